@@ -43,25 +43,30 @@ export const hints: Readonly<Record<string, Hints>> = {
     recordClass: ['account'],
     rows: [[{ ids: [uuid], values: {} }]],
   },
-  'services/warehouse/src/exports/stream-rows.ts': { query: [sql`select 1`] },
-  'services/warehouse/src/privacy/check-erasure.ts': {
+  'services/warehouse/src/exports/stream-rows.query.ts': { query: [sql`select 1`] },
+  'services/warehouse/src/privacy/check-erasure.process.ts': {
     table: ['view.record'],
     key: [{ id: uuid }],
   },
   'services/warehouse/src/privacy/store-tables.query.ts': {
     item: [
-      { name: 'view.record', columns: ['id', 'label'], key: ['id'] },
-      { name: 'view.record', columns: ['id'], key: [] },
+      { name: 'view.record', columns: ['id', 'label'], key: ['id'], owner: 'id' },
+      { name: 'view.record', columns: ['id'], key: [], owner: null },
     ],
     marks: [{ texts: ['a'], phones: ['1'], names: [['a', 'b']] }],
     from: [1],
+  },
+  'services/warehouse/src/privacy/table-places.query.ts': {
+    hits: [[{ table: 'log.event', key: { position: '1' }, record: uuid }]],
+    ids: [[uuid]],
+    positions: [['1']],
   },
   'services/warehouse/src/records/references.query.ts': {
     recordClass: ['award'],
     attribute: ['accountId'],
     value: [uuid],
   },
-  'services/warehouse/src/users/sign-ins.ts': {
+  'services/warehouse/src/users/sign-ins.process.ts': {
     newest: [new Map()],
     item: [{ authenticatedAt: new Date(0), issuedAt: new Date(1) }],
   },

@@ -25,15 +25,15 @@ export const notPrepared: Readonly<Record<string, NotPrepared>> = {
     sites: 1,
     why: 'the piece for those who may not see persons; the statement around it is prepared',
   },
-  'services/warehouse/src/exports/stream-rows.ts': {
+  'services/warehouse/src/exports/stream-rows.query.ts': {
     sites: 2,
     why: 'fetching from a cursor and closing it cannot be prepared; its query is',
   },
-  'services/warehouse/src/geo/load-postcodes.ts': {
+  'services/warehouse/src/geo/load-postcodes.process.ts': {
     sites: 1,
     why: 'comes after a hash of the file’s bytes, which stand-ins have none of',
   },
-  'services/warehouse/src/geo/postcode-geocoder.ts': {
+  'services/warehouse/src/geo/postcode-geocoder.query.ts': {
     sites: 1,
     why: 'is a method of an object that a function makes',
   },
@@ -59,11 +59,11 @@ export const notPrepared: Readonly<Record<string, NotPrepared>> = {
     sites: 1,
     why: 'needs columns of a mapping that translate',
   },
-  'services/warehouse/src/privacy/check-erasure.ts': {
+  'services/warehouse/src/privacy/check-erasure.process.ts': {
     sites: 1,
     why: 'the word between two columns of a key; the statement with one column is prepared',
   },
-  'services/warehouse/src/privacy/kept-answers.ts': {
+  'services/warehouse/src/privacy/stored-answers.query.ts': {
     sites: 1,
     why: 'needs a kept answer that names the person',
   },

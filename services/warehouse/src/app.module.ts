@@ -13,8 +13,8 @@ import { OverviewModule } from './overview/index.ts'
 import { BUS } from './platform/bus.ts'
 import { CONFIG } from './platform/config.ts'
 import { DB, LEDGER, POOL, READS } from './platform/database.ts'
+import type { Dependencies } from './platform/dependencies.ts'
 import { LOGGER } from './platform/logger.ts'
-import type { Parts } from './platform/parts.ts'
 import { JOBS } from './platform/runs/index.ts'
 import { SEAL_KEY } from './platform/seal-key.ts'
 import { PrivacyModule } from './privacy/index.ts'
@@ -30,7 +30,7 @@ import { VerificationModule } from './verification/index.ts'
 class PlatformModule {}
 
 /** The providers that every slice can have injected. */
-const platform = (parts: Parts): DynamicModule => {
+const platform = (parts: Dependencies): DynamicModule => {
   const providers = [
     { provide: CONFIG, useValue: parts.config },
     { provide: LOGGER, useValue: parts.logger },
@@ -74,7 +74,7 @@ const platform = (parts: Parts): DynamicModule => {
 class AppModule {}
 
 /** The only place that sees every slice. */
-export const appModule = (parts: Parts): DynamicModule => ({
+export const appModule = (parts: Dependencies): DynamicModule => ({
   module: AppModule,
   imports: [platform(parts)],
 })

@@ -11,7 +11,7 @@ import { guardEdge } from './edge.ts'
 import { unreadableAddress, unreadableRequest } from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
-import type { Parts } from './platform/parts.ts'
+import type { Dependencies } from './platform/dependencies.ts'
 
 /** An upload chunk of 512 KiB in base64 with its envelope, and a decision on 1,000 changes. */
 const bodyLimit = 2 * 1024 * 1024
@@ -80,7 +80,7 @@ const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void
 }
 
 /** Build the application; it does not listen yet. */
-export const createApp = async (parts: Parts): Promise<NestFastifyApplication> => {
+export const createApp = async (parts: Dependencies): Promise<NestFastifyApplication> => {
   const { config } = parts
   const adapter = new FastifyAdapter({
     bodyLimit,

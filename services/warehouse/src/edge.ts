@@ -1,6 +1,6 @@
 import type { FastifyAdapter } from '@nestjs/platform-fastify'
 import { endWhenStalled, isOwnHost, isTooDeepText, Problem, sendProblem } from './http/index.ts'
-import type { Parts } from './platform/parts.ts'
+import type { Dependencies } from './platform/dependencies.ts'
 
 /** Accepts a content type without a body, as clients send it that name one with every call. */
 const acceptNothing = (adapter: FastifyAdapter): void => {
@@ -17,21 +17,21 @@ const tooDeep = 'Die Anfrage ist zu tief verschachtelt.'
 const health = '/api/health/'
 
 /** From the moment the service is told to end nothing new is begun; what runs is answered and hung up on. */
-const refuseWhenStopping = (adapter: FastifyAdapter, { ending }: Parts): void => {
+const refuseWhenStopping = (adapter: FastifyAdapter, { shutdown }: Dependencies): void => {
   const instance = adapter.getInstance()
   instance.addHook('onRequest', (request, reply, done) => {
-    if (!ending.hasBegun || request.url === alive) return done()
+    if (!shutdown.hasBegun || request.url === alive) return done()
     void reply.header('retry-after', '2')
     sendProblem(reply, 'unavailable', 'Der Dienst wird gerade beendet.')
   })
   instance.addHook('onSend', (_request, reply, _payload, done) => {
-    if (ending.hasBegun) void reply.header('connection', 'close')
+    if (shutdown.hasBegun) void reply.header('connection', 'close')
     done()
   })
 }
 
 /** Health checks come under whatever name the machine has for them; they say nothing about anybody. */
-const refuseForeignHosts = (adapter: FastifyAdapter, { config }: Parts): void => {
+const refuseForeignHosts = (adapter: FastifyAdapter, { config }: Dependencies): void => {
   adapter.getInstance().addHook('onRequest', (request, reply, done) => {
     if (isOwnHost(request.headers.host, config) || request.url.startsWith(health)) return done()
     sendProblem(reply, 'foreign-host', undefined)
@@ -60,7 +60,7 @@ const endStalled = (adapter: FastifyAdapter): void => {
 }
 
 /** Installs the rules that hold for every request before any route sees it. */
-export const guardEdge = (adapter: FastifyAdapter, parts: Parts): void => {
+export const guardEdge = (adapter: FastifyAdapter, parts: Dependencies): void => {
   acceptNothing(adapter)
   endStalled(adapter)
   refuseForeignHosts(adapter, parts)

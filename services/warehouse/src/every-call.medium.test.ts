@@ -4,7 +4,7 @@ import { newId } from '@stammbuch/ledger'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { mutationCalls } from './http/index.ts'
-import { anyInput, type Known, type Schema } from './testing/any-input.ts'
+import { anyInput, type KnownValues, type Schema } from './testing/any-input.ts'
 import { brokenInvariants } from './testing/invariants.ts'
 import { givenAccount, givenAward, givenProject, givenProposals } from './testing/records.ts'
 import { test } from './testing/test.ts'
@@ -26,7 +26,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 const calls = Number(process.env.CALLS ?? 5)
 const seed = Number(process.env.SEED ?? 20)
 
-const knownIn = async (warehouse: TestWarehouse, { id }: Person): Promise<Known> => {
+const knownIn = async (warehouse: TestWarehouse, { id }: Person): Promise<KnownValues> => {
   const project = await givenProject(warehouse, 'JED')
   const account = await givenAccount(warehouse)
   const award = await givenAward(warehouse, project, account)
@@ -45,7 +45,7 @@ interface Made {
   readonly body: unknown
 }
 
-const inputsOf = ({ parameters, requestBody }: Operation, known: Known): Made[] => {
+const inputsOf = ({ parameters, requestBody }: Operation, known: KnownValues): Made[] => {
   const made = anyInput(known)
   const named = (where: 'path' | 'query') => {
     const own = parameters.filter((one) => one.in === where)
@@ -73,7 +73,7 @@ const addressOf = (url: string, path: string, { path: params, query }: Made): st
   return `${url}/api${filled}?${new URLSearchParams(asked)}`
 }
 
-const callsOf = (known: Known) => {
+const callsOf = (known: KnownValues) => {
   const { paths } = openApi('test') as { readonly paths: Paths }
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>

@@ -12,8 +12,8 @@ import {
   type Transport,
 } from '@stammbuch/ledger'
 import { createApp } from './app.ts'
+import { createDependencies } from './dependencies.ts'
 import { serveMetrics } from './metrics.ts'
-import { createParts } from './parts.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { startFailure } from './start-failure.ts'
@@ -34,8 +34,8 @@ const transport = transportOf(config)
 const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 'seal-key.pem'), {
   create: config.NODE_ENV !== 'production',
 })
-const parts = createParts(config, transport, sealKey)
-const { logger, pool, jobs, ending } = parts
+const parts = createDependencies(config, transport, sealKey)
+const { logger, pool, jobs, shutdown } = parts
 const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
 /** Relay, sealer and the watch over the log's head ask the same few things all the time, and stand in no line behind commands. */
 const following = connect({
@@ -77,7 +77,7 @@ logger.info({ port: config.PORT }, 'warehouse is ready')
 const drainMilliseconds = 10_000
 
 const stop = async (): Promise<void> => {
-  ending.begin()
+  shutdown.begin()
   setTimeout(() => process.exit(0), drainMilliseconds).unref()
   await jobs.stop()
   await Promise.allSettled([relay?.stop(), stopSealer(), stopTurnWatch(), stopMetrics()])

@@ -11,14 +11,14 @@ const table = Object.entries(routes as Record<string, Endpoint>)
 const somewhere = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
 const pathOf = ({ path }: Endpoint) => `/api${path.replaceAll(/\{\w+\}/g, somewhere)}`
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
 /** Returns the result of a call: its status, and if a refusal has a code. */
-const asking = (url: string, token: string) => async (path: string, asked: Asked) => {
+const asking = (url: string, token: string) => async (path: string, asked: RequestOptions) => {
   const answer = await fetch(`${url}${path}`, {
     ...asked,
     headers: { authorization: `Bearer ${token}`, ...asked.headers },
@@ -44,7 +44,7 @@ test('no call breaks on a range, a method of another kind, keys given twice or a
     const path = pathOf(endpoint)
     const { method } = endpoint
     const twice = `${path}?limit=1&limit=2&offset=0&offset=&search=a&search=b&asOf=1&asOf=2`
-    const odd: readonly (readonly [string, Asked])[] = mutates(endpoint)
+    const odd: readonly (readonly [string, RequestOptions])[] = mutates(endpoint)
       ? [
           [path, { method, headers: { 'content-type': 'text/plain' }, body: '{}' }],
           [path, { method, headers: { 'content-type': 'application/xml' }, body: '<a/>' }],

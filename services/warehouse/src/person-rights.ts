@@ -1,7 +1,7 @@
 import type { ErasureReason } from '@stammbuch/contracts'
 import { InProcessTransport, newSealKey, sealKeyOf } from '@stammbuch/ledger'
+import { createDependencies } from './dependencies.ts'
 import { DeliveryFiles } from './intake/index.ts'
-import { createParts } from './parts.ts'
 import { readConfig } from './platform/config.ts'
 import { inSnapshot } from './platform/snapshot.ts'
 import { eraseContact, subjectExport } from './privacy/index.ts'
@@ -26,7 +26,7 @@ export const personRights = async (
   { id, reason, export: tells, actor, command }: Wish,
 ): Promise<unknown> => {
   const config = readConfig({ OIDC_ISSUER: 'none', ...environment, LOG_LEVEL: 'error' })
-  const parts = createParts(config, new InProcessTransport(), sealKeyOf(newSealKey()))
+  const parts = createDependencies(config, new InProcessTransport(), sealKeyOf(newSealKey()))
   try {
     if (tells) {
       const db = parts.db

@@ -21,13 +21,13 @@ const holdsTurn = async ({ parts }: TestWarehouse): Promise<boolean> => {
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds))
 
-interface Writing {
+interface SlowWrite {
   readonly answers: () => Promise<readonly { readonly key: string; readonly status: number }[]>
   readonly stop: () => void
 }
 
 /** Twelve writers who propose one value after the other, each under a key of its own. */
-const write = (call: Person['call'], accounts: readonly string[]): Writing => {
+const write = (call: Person['call'], accounts: readonly string[]): SlowWrite => {
   let ends = false
   const one = async (id: string, writer: number) => {
     const told: { key: string; status: number }[] = []

@@ -1,6 +1,6 @@
 import { narrow, newId } from '@stammbuch/ledger'
 import { decideOn, loadRecord, newRecord, originOf, sourceOf } from '@stammbuch/records'
-import type { Parts } from '../../../services/warehouse/src/platform/parts.ts'
+import type { Dependencies } from '../../../services/warehouse/src/platform/dependencies.ts'
 
 const cause = () =>
   ({ actor: newId(), role: 'service', source: 'import', command: newId(), run: null }) as const
@@ -8,7 +8,10 @@ const cause = () =>
 const origin = originOf('import')
 
 /** Creates approved accounts without open changes. */
-export const createAccounts = ({ ledger }: Parts, count: number): Promise<readonly string[]> =>
+export const createAccounts = (
+  { ledger }: Dependencies,
+  count: number,
+): Promise<readonly string[]> =>
   ledger.batch(cause(), async (unit) => {
     const ids = Array.from({ length: count }, () => newId())
     for (const [at, id] of ids.entries()) {
@@ -23,7 +26,7 @@ export const createAccounts = ({ ledger }: Parts, count: number): Promise<readon
 const source = sourceOf('import')
 
 /** Proposes a change of an account's city, in a transaction of its own. Returns the change's id. */
-export const propose = ({ ledger }: Parts, id: string, newValue: string): Promise<string> =>
+export const propose = ({ ledger }: Dependencies, id: string, newValue: string): Promise<string> =>
   ledger.batch(cause(), async (unit) => {
     const changeId = newId()
     decideOn(unit, await loadRecord(narrow(unit.db), id), {
@@ -39,7 +42,12 @@ export const propose = ({ ledger }: Parts, id: string, newValue: string): Promis
   })
 
 /** Decides a change, in a transaction of its own. */
-export const decide = ({ ledger }: Parts, id: string, changeId: string, isAccepted: boolean) =>
+export const decide = (
+  { ledger }: Dependencies,
+  id: string,
+  changeId: string,
+  isAccepted: boolean,
+) =>
   ledger.batch(cause(), async (unit) => {
     const stream = await loadRecord(narrow(unit.db), id)
     if (isAccepted)
@@ -52,7 +60,7 @@ export const decide = ({ ledger }: Parts, id: string, changeId: string, isAccept
  * decisions in turn.
  */
 export const work = async (
-  parts: Parts,
+  parts: Dependencies,
   accounts: readonly string[],
   count: number,
   between: () => Promise<unknown> = async () => undefined,

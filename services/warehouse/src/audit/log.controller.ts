@@ -18,10 +18,10 @@ import { logChecks } from './log-checks.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
 
-type Stretch = Pick<InputOf<typeof exportLog>['query'], 'from' | 'to'>
+type PositionRange = Pick<InputOf<typeof exportLog>['query'], 'from' | 'to'>
 
 /** A stretch of the log in positions; an instant is where the log had come to by then. */
-const positionsOf = async (db: LogDb, { from, to }: Stretch) => ({
+const positionsOf = async (db: LogDb, { from, to }: PositionRange) => ({
   from: typeof from === 'number' ? from : (await positionAt(db, justBefore(from))) + 1,
   to: typeof to === 'string' ? await positionAt(db, to) : to,
 })

@@ -2,16 +2,16 @@ import type { RecordClass, ReplyOf, replayLog } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import type { LogDb } from './log.query.ts'
 
-interface Counted {
+interface EventCount {
   readonly type: string
   readonly class: RecordClass | null
   readonly reason: string | null
   readonly n: number
 }
 
-const countTypes = async (db: LogDb, position: number): Promise<readonly Counted[]> =>
+const countTypes = async (db: LogDb, position: number): Promise<readonly EventCount[]> =>
   (
-    await sql<Counted>`
+    await sql<EventCount>`
       select type, case when type = 'RecordCreated' then data ->> 'class' end as class,
              case when type = 'ChangeDeclined' then data ->> 'reason' end as reason, count(*) as n
       from event
@@ -60,7 +60,7 @@ const instantOf = async (db: LogDb, position: number): Promise<string | null> =>
 /** The counts of every view at a position, straight from the log and past all views. */
 export const countsAt = async (db: LogDb, position: number): Promise<ReplyOf<typeof replayLog>> => {
   const counted = await countTypes(db, position)
-  const count = (type: string, of: (one: Counted) => boolean = () => true): number =>
+  const count = (type: string, of: (one: EventCount) => boolean = () => true): number =>
     counted.reduce((sum, one) => (one.type === type && of(one) ? sum + one.n : sum), 0)
   const superseded = count('ChangeDeclined', ({ reason }) => reason === 'superseded')
   const changes = {

@@ -9,13 +9,12 @@ import {
 } from '@stammbuch/contracts'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import { pack } from './archive.ts'
-import { archiveReply } from './archive-reply.ts'
-import { asArchive, fieldsFile } from './dynamic-field-archive.ts'
+import { asArchive, fieldsFile } from './dynamic-field-archive.process.ts'
 import { dynamicFieldRules, similarDynamicFields } from './dynamic-fields.query.ts'
 import { entryList } from './entry-list.query.ts'
-import type { EntryDb } from './entry-rules.ts'
+import type { EntryDb } from './entry-rules.query.ts'
 import { similarToplists } from './toplists.query.ts'
+import { archiveReply, pack } from './zip-archive.adapter.ts'
 
 /** Reads what the lists of master data do not say: similar names, and all dynamic fields as an archive. */
 @Controller()

@@ -1,8 +1,7 @@
-import type { LogTables, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, Projection, Stretch } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueTables } from './catalogue.tables.ts'
 
-type Db = Kysely<CatalogueTables & LogTables>
+type Db = Kysely<Database>
 
 const addEntries = (db: Db, { from, to }: Stretch) =>
   sql`
@@ -51,7 +50,7 @@ const replaceKeys = async (db: Db, { from, to }: Stretch) => {
 }
 
 /** Master data: every kind in one table, and what must be unique about it. */
-export const catalogueProjection: Projection<CatalogueTables & LogTables> = {
+export const catalogueProjection: Projection = {
   name: 'catalogue',
   tables: { catalogue_entry: ['id'], catalogue_key: ['kind', 'key'] },
   steps: [

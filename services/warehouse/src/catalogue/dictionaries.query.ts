@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryRules } from './entry-rules.ts'
+import type { EntryRules } from './entry-rules.query.ts'
 
 /** The rules of dictionaries: their number of translations, and the mappings that use them. */
 export const dictionaryRules: EntryRules = {

@@ -2,10 +2,10 @@ import { importMdls, importMdlsByGet } from '@stammbuch/contracts'
 import { Answer, listed, preparedMutation } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import type { AppUnit } from '../platform/ledger.ts'
-import { unpack } from './archive.ts'
-import { fieldsArchive, fieldsFile } from './dynamic-field-archive.ts'
-import { archiveGiven } from './exchange-folder.ts'
-import { importDynamicFields } from './import-dynamic-fields.ts'
+import { fieldsArchive, fieldsFile } from './dynamic-field-archive.process.ts'
+import { archiveGiven } from './exchange-folder.adapter.ts'
+import { importDynamicFields } from './import-dynamic-fields.process.ts'
+import { unpack } from './zip-archive.adapter.ts'
 
 /** Takes in the fields of an archive that comes with the call, or lies on the server. */
 const takeArchive =

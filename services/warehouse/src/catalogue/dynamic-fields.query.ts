@@ -1,10 +1,10 @@
 import { dynamicPrefix, withDynamicFields } from '@stammbuch/contracts'
 import { sql } from 'kysely'
 import { reading } from '../platform/database.ts'
-import { dynamicFieldEntry } from './dynamic-field-entry.ts'
+import { dynamicFieldEntry } from './dynamic-field-entry.rules.ts'
 import { idByKey } from './entries.query.ts'
-import type { EntryDb, EntryRules } from './entry-rules.ts'
-import { nameKey } from './write-entry.ts'
+import type { EntryDb, EntryRules } from './entry-rules.query.ts'
+import { nameKey } from './write-entry.process.ts'
 
 interface FieldUse {
   readonly name: string

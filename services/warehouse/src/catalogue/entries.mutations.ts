@@ -3,18 +3,18 @@ import type { EntryKind } from '@stammbuch/contracts'
 import { narrow } from '@stammbuch/ledger'
 import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
-import { differing } from './differing.ts'
 import { entryList } from './entry-list.query.ts'
-import { type Entry, type EntryRules, kindOf } from './entry-rules.ts'
+import { type Entry, type EntryRules, kindOf } from './entry-rules.query.ts'
 import { refuseInUse, takenAlong } from './entry-use.query.ts'
 import {
   addEntry,
+  changedValues,
   changeEntry,
   loadEntry,
   nameKey,
   removeEntry,
   type UniqueKey,
-} from './write-entry.ts'
+} from './write-entry.process.ts'
 
 /** Returns what is given of an entry as it is kept: a reference by the field of its id. */
 const stored = ({ references = {} }: EntryKind, given: Entry): Entry =>
@@ -56,7 +56,7 @@ const changing =
     const before = whole(found.entry)
     const given = stored(kind, body)
     const after = whole({ ...before, ...given })
-    const patch = differing(
+    const patch = changedValues(
       before,
       Object.fromEntries(Object.keys(given).map((name) => [name, after[name]])),
     )

@@ -1,11 +1,10 @@
 import type { CatalogueKind } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Reads } from '../platform/database.ts'
-import type { CatalogueTables } from './catalogue.tables.ts'
 
 /** All entries of a kind that are in use. */
-export const entriesOf = (db: Reads<CatalogueTables>, kind: CatalogueKind) =>
+export const entriesOf = (db: Reads, kind: CatalogueKind) =>
   db
     .selectFrom('catalogue_entry')
     .select(['id', 'entry', 'version', 'created_at', 'updated_at'])
@@ -17,7 +16,7 @@ export const entriesOf = (db: Reads<CatalogueTables>, kind: CatalogueKind) =>
 
 /** The id behind a unique key of a kind, `undefined` when nobody has it. */
 export const idByKey = async (
-  db: Reads<CatalogueTables>,
+  db: Reads,
   kind: CatalogueKind,
   key: string,
 ): Promise<string | undefined> =>
@@ -36,12 +35,14 @@ const absent = {
   'toplist-label': 'Diese Topliste gibt es nicht.',
 } as const satisfies Partial<Record<CatalogueKind, string>>
 
-type Named = Partial<Record<keyof typeof absent, string | readonly string[] | null | undefined>>
+type RequiredEntries = Partial<
+  Record<keyof typeof absent, string | readonly string[] | null | undefined>
+>
 
 /** @throws Refusal `not-found` for the first of these ids, by kind, that is no entry in use */
 export const entriesMustExist = async (
-  db: Kysely<CatalogueTables>,
-  named: Named,
+  db: Kysely<Database>,
+  named: RequiredEntries,
 ): Promise<void> => {
   const wanted = Object.entries(named).flatMap(([kind, ids]) =>
     [ids ?? []].flat().map((id) => ({ kind: kind as keyof typeof absent, id })),

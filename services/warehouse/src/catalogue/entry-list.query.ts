@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../platform/instant.ts'
 import { containing } from '../platform/search.ts'
 import { sortedBy } from './entries.query.ts'
-import type { Entry, EntryDb, EntryQuery, EntryRules } from './entry-rules.ts'
+import type { Entry, EntryDb, EntryQuery, EntryRules } from './entry-rules.query.ts'
 
 interface Row extends Entry {
   readonly id: string

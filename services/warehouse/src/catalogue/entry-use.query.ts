@@ -1,7 +1,7 @@
 import type { EntryKind, UsePlace } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryDb, EntryRules, EntryUseCount, StoredEntry } from './entry-rules.ts'
+import type { EntryDb, EntryRules, EntryUseCount, StoredEntry } from './entry-rules.query.ts'
 
 const list = new Intl.ListFormat('de', { type: 'conjunction' })
 const number = new Intl.NumberFormat('de-DE')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { givenAccount, givenAward, givenProject, inLog } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { Person } from '../testing/warehouse.ts'
-import { addEntry } from './write-entry.ts'
+import { addEntry } from './write-entry.process.ts'
 
 let admin: Person
 let editor: Person

@@ -14,7 +14,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { type Person, startWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 import { CatalogueModule } from './catalogue.module.ts'
-import { entryRoutes } from './entry-routes.ts'
+import { entryRoutes } from './entry.controller.ts'
 
 const named = z.object({ id, name: z.string() })
 const shelf = named.extend({ below: named.nullable(), createdAt: instant })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryRules } from './entry-rules.ts'
+import type { EntryRules } from './entry-rules.query.ts'
 
 /**
  * Years with what stands in them. What is excluded, by itself or with its holder or product, stands nowhere:

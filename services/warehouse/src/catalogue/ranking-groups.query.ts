@@ -2,8 +2,8 @@ import { narrow, Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { reading } from '../platform/database.ts'
 import { entriesOf } from './entries.query.ts'
-import type { EntryDb, EntryRules } from './entry-rules.ts'
-import { nameKey } from './write-entry.ts'
+import type { EntryDb, EntryRules } from './entry-rules.query.ts'
+import { nameKey } from './write-entry.process.ts'
 
 /** @throws Refusal `name-taken` when another project is called so; those of the beginning have no key for their name */
 const refuseSameName = async (db: EntryDb, name: string, exceptId: string | null) => {

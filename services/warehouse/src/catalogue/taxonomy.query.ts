@@ -1,5 +1,5 @@
 import { narrow, Refusal } from '@stammbuch/ledger'
-import type { EntryDb, EntryRules } from './entry-rules.ts'
+import type { EntryDb, EntryRules } from './entry-rules.query.ts'
 import { wouldCycle } from './taxonomy.rules.ts'
 
 /** Every term, locked: who stands above whom is one thing, and only one person moves it at a time. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reading } from '../platform/database.ts'
 import { idByKey } from './entries.query.ts'
-import type { EntryDb, EntryRules } from './entry-rules.ts'
-import { nameKey } from './write-entry.ts'
+import type { EntryDb, EntryRules } from './entry-rules.query.ts'
+import { nameKey } from './write-entry.process.ts'
 
 /** The rules of toplists: the filters by project, and by holder and year. */
 export const toplistRules: EntryRules = {
@@ -19,14 +19,17 @@ export const toplistRules: EntryRules = {
 const similarFrom = 0.35
 const most = 5
 
-interface Wanted {
+interface SimilarQuery {
   readonly value: string
   readonly rankingGroupId: string
   readonly exceptId?: string | undefined
 }
 
 /** Tells if a project has a toplist of this name, and returns those with a similar one, most similar first. */
-export const similarToplists = async (db: EntryDb, { value, rankingGroupId, exceptId }: Wanted) => {
+export const similarToplists = async (
+  db: EntryDb,
+  { value, rankingGroupId, exceptId }: SimilarQuery,
+) => {
   const { rows } = await sql<{ id: string; value: string }>`
     select t.id, t.entry ->> 'value' as value
     from catalogue_entry t,

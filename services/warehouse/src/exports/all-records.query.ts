@@ -1,7 +1,7 @@
 import type { GlobalExportClass } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { type Column, contentColumns, textColumn } from './columns-of.ts'
-import type { Known, Values } from './entry.ts'
+import type { SupplierKey, Values } from './export-entry.rules.ts'
+import { type Column, contentColumns, textColumn } from './format/columns.ts'
 
 /** A record of the global export. */
 export interface Whole {
@@ -9,7 +9,7 @@ export interface Whole {
   readonly fields: Values
   readonly category: string | null
   readonly partner: string | null
-  readonly known: readonly Known[] | null
+  readonly known: readonly SupplierKey[] | null
   readonly updatedAt: Date
 }
 

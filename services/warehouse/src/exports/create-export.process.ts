@@ -19,21 +19,21 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { causeOfJob, type Working } from '../platform/runs/index.ts'
+import { causeOfJob, type JobContext } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
-import { type Written, writeWhole } from '../platform/whole-file.ts'
-import { type Content, type Moment, projectContent, wholeContent } from './export-content.ts'
-import { exportFolder, fileOf } from './export-files.ts'
+import { type WrittenFile, writeWhole } from '../platform/whole-file.ts'
+import { type Content, type Moment, projectContent, wholeContent } from './export-content.query.ts'
+import { exportFolder, fileOf } from './export-files.adapter.ts'
 import { isExporting } from './exports.query.ts'
 import { type Scope, scopeOf } from './scope.query.ts'
 
-interface Exporting {
+interface ExportDependencies {
   readonly ledger: AppLedger
   readonly dataDir: string
 }
 
 /** An export that was written and is not noted yet. */
-interface Fresh extends Written, Moment {
+interface Fresh extends WrittenFile, Moment {
   readonly key: string
   readonly name: string
   readonly kind: string
@@ -55,8 +55,8 @@ const nameOf = (parts: readonly (string | null | undefined)[], { at }: Moment, e
 /** The number of rows between two reports of progress. */
 const tellEvery = 2000
 
-interface Writing {
-  readonly working: Working
+interface ExportProgress {
+  readonly working: JobContext
   readonly kind: string
   readonly scope: Readonly<Record<string, unknown>>
   readonly named: readonly (string | null | undefined)[]
@@ -69,8 +69,8 @@ interface Writing {
 
 /** One snapshot, read once, row by row, into a file whose key nobody finds by guessing. */
 const write = (
-  { ledger, dataDir }: Exporting,
-  { working, kind, scope, named, contentOf }: Writing,
+  { ledger, dataDir }: ExportDependencies,
+  { working, kind, scope, named, contentOf }: ExportProgress,
 ): Promise<Fresh> => {
   const key = randomBytes(16).toString('base64url')
   const at = new Date()

@@ -1,6 +1,6 @@
 import { dynamicPrefix, waveField } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import type { Entry } from './entry.ts'
+import type { Entry } from './export-entry.rules.ts'
 import type { Scope } from './scope.query.ts'
 
 const wave = dynamicPrefix + waveField
@@ -88,7 +88,7 @@ export const entryRows = (scope: Scope): RawBuilder<Entry> => sql<Entry>`
     coalesce(h.label, p.label) collate "de-x-icu", e.award_id, e.score_id`
 
 /** The facts that are read before the first row is written. */
-export interface Facts {
+export interface ExportFacts {
   readonly rows: number
   /** Holders of which classes occur. */
   readonly classes: readonly ('account' | 'contact')[]
@@ -104,13 +104,13 @@ const namesIn = (fields: string, from = sql`entry`) => sql`(
     where starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null')`
 
 /** Count the entries of a scope and see what they hold. */
-export const entryFacts = async (db: QueryExecutorProvider, scope: Scope): Promise<Facts> => {
+export const entryFacts = async (db: QueryExecutorProvider, scope: Scope): Promise<ExportFacts> => {
   await sql`set local statement_timeout = '20min'`.execute(db)
   const noted = scope.notes
     ? namesIn('note_score.fields', sql`entry e ${markOf('score', scope)}`)
     : sql`'[]'::jsonb`
   const products = sql`(select distinct product_id from entry) e join record p on p.id = e.product_id`
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<ExportFacts>`
     ${entries(scope)}
     select count(*)::int as rows, coalesce(jsonb_agg(distinct holder_class)
         filter (where holder_class is not null), '[]') as classes,

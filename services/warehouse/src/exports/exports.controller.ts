@@ -22,7 +22,7 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.ts'
+import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.adapter.ts'
 import { exportPage, isExporting, keptExport } from './exports.query.ts'
 
 const sweepMilliseconds = 60_000

@@ -27,7 +27,7 @@ export interface Scope {
   readonly format: ExportFormat
 }
 
-export type Asked = ExportScope & { readonly wave: string; readonly format?: ExportFormat }
+export type ScopeRequest = ExportScope & { readonly wave: string; readonly format?: ExportFormat }
 type Db = Kysely<Database>
 
 const unknown = (what: string): Refusal => new Refusal('invalid', `${what} gibt es nicht.`)
@@ -56,7 +56,7 @@ const mustExist = async (
  *
  * @throws Refusal `invalid` for what there is not, and for a wave outside of its project
  */
-export const scopeOf = async (db: Db, type: ExportType, asked: Asked): Promise<Scope> => {
+export const scopeOf = async (db: Db, type: ExportType, asked: ScopeRequest): Promise<Scope> => {
   const code = asked.rankingGroupShortCode
   const rankingGroupId = await idByKey(db, 'ranking-group', nameKey(code))
   const groups = await entriesOf(db, 'ranking-group')

@@ -1,7 +1,7 @@
 import { geoRunLimit } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { Address } from './geocoder.ts'
+import type { Address } from './geocoder.rules.ts'
 
 type Db = Kysely<Database>
 

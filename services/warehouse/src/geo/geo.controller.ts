@@ -11,8 +11,8 @@ import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { countAccounts } from './accounts-to-locate.query.ts'
-import { GEOCODER, type Geocoder } from './geocoder.ts'
-import { postcodeTables } from './load-postcodes.ts'
+import { GEOCODER, type Geocoder } from './geocoder.rules.ts'
+import { postcodeTables } from './load-postcodes.process.ts'
 import { postcodeFit } from './postcode-fit.query.ts'
 
 /** Reads what there is to locate accounts with, and how many lack a position. */

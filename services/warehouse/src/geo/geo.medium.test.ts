@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { Person, TestWarehouse } from '../testing/warehouse.ts'
-import { postcodeGeocoder } from './postcode-geocoder.ts'
+import { postcodeGeocoder } from './postcode-geocoder.query.ts'
 
 const table = [
   'plz;ort;bundesland;kreis;breitengrad;laengengrad',

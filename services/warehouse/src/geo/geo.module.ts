@@ -5,9 +5,9 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { GeoController } from './geo.controller.ts'
 import { geoMutations } from './geo.mutations.ts'
-import { GEOCODER, type Geocoder } from './geocoder.ts'
-import { nominatimGeocoder } from './nominatim-geocoder.ts'
-import { postcodeGeocoder } from './postcode-geocoder.ts'
+import { GEOCODER, type Geocoder } from './geocoder.rules.ts'
+import { nominatimGeocoder } from './nominatim-geocoder.adapter.ts'
+import { postcodeGeocoder } from './postcode-geocoder.query.ts'
 import { geoRoutes, geoWorker } from './revise.process.ts'
 
 /** Positions of accounts: from postcode tables, or from a service that the configuration names. */

@@ -1,7 +1,7 @@
 import { loadPostcodes } from '@stammbuch/contracts'
 import { preparedMutation } from '../http/index.ts'
-import { loadPostcodes as load, postcodeTables } from './load-postcodes.ts'
-import { readPostcodeFile } from './postcode-file.ts'
+import { loadPostcodes as load, postcodeTables } from './load-postcodes.process.ts'
+import { readPostcodeFile } from './postcode-file.adapter.ts'
 import { postcodeMiddles } from './postcode-middles.rules.ts'
 
 /** Changing the tables that say where a postcode is. */

@@ -1,2 +1,2 @@
 export { GeoModule } from './geo.module.ts'
-export { loadPostcodes } from './load-postcodes.ts'
+export { loadPostcodes } from './load-postcodes.process.ts'

@@ -1,5 +1,14 @@
 import { type Ground, groundOf } from './ground.rules.ts'
-import type { Place } from './place.ts'
+
+/** A place of a postcode table. */
+export interface PostcodePlace {
+  readonly country: string
+  readonly postcode: string
+  /** Empty where the table has no names. */
+  readonly place: string
+  readonly latitude: number
+  readonly longitude: number
+}
 
 /** The position of a postcode; degrees, WGS 84. */
 export interface PostcodeMiddle {
@@ -9,17 +18,19 @@ export interface PostcodeMiddle {
   readonly longitude: number
 }
 
-type Point = Pick<Place, 'latitude' | 'longitude'>
+type Point = Pick<PostcodePlace, 'latitude' | 'longitude'>
 
 /** Post for a single customer, told by legal form or office: it has a house and no ground. */
 const customer =
   /\b(g?GmbH|mbH|AG|KG|KGaA|OHG|eG|SE|e\. ?V\.?)(?![\w-])|[Aa]mt\b|gericht|[Bb]ank\b|kasse\b|[Vv]ersicherung|[Vv]erwaltung|Agentur/
 
-const keyOf = ({ country, postcode }: Place): string => `${country} ${postcode}`
+const keyOf = ({ country, postcode }: PostcodePlace): string => `${country} ${postcode}`
 const pointKey = ({ latitude, longitude }: Point): string => `${latitude} ${longitude}`
 
-const grouped = (places: readonly Place[]): ReadonlyMap<string, readonly Place[]> => {
-  const groups = new Map<string, Place[]>()
+const grouped = (
+  places: readonly PostcodePlace[],
+): ReadonlyMap<string, readonly PostcodePlace[]> => {
+  const groups = new Map<string, PostcodePlace[]>()
   for (const place of places) {
     const group = groups.get(keyOf(place))
     if (group) group.push(place)
@@ -29,7 +40,7 @@ const grouped = (places: readonly Place[]): ReadonlyMap<string, readonly Place[]
 }
 
 /** Counts the postcodes that have a place at each point. */
-const sharing = (groups: Iterable<readonly Place[]>): ReadonlyMap<string, number> => {
+const sharing = (groups: Iterable<readonly PostcodePlace[]>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const group of groups)
     for (const point of new Set(group.map(pointKey)))
@@ -37,19 +48,20 @@ const sharing = (groups: Iterable<readonly Place[]>): ReadonlyMap<string, number
   return counts
 }
 
-const orAll = (some: readonly Place[], all: readonly Place[]) => (some.length > 0 ? some : all)
+const orAll = (some: readonly PostcodePlace[], all: readonly PostcodePlace[]) =>
+  some.length > 0 ? some : all
 
 /**
  * The places that tell where a postcode is. A point that several postcodes have is the middle of a town and says nothing
  * of one of them; „Schussenried Dunzenhausen“ is a part of „Schussenried“, which stands for it.
  */
-const telling = (group: readonly Place[], shared: ReadonlyMap<string, number>) => {
+const telling = (group: readonly PostcodePlace[], shared: ReadonlyMap<string, number>) => {
   const own = orAll(
     group.filter((place) => shared.get(pointKey(place)) === 1),
     group,
   )
   const names = new Set(own.map(({ place }) => place))
-  const isPart = ({ place }: Place) =>
+  const isPart = ({ place }: PostcodePlace) =>
     place.split(' ').some((_, at, words) => at > 0 && names.has(words.slice(0, at).join(' ')))
   return orAll(
     own.filter((place) => !isPart(place)),
@@ -78,7 +90,7 @@ const sharpened = (point: Point, middle: Point): Point =>
       }
     : point
 
-const middleOf = (places: readonly Place[], ground: Ground): Point => {
+const middleOf = (places: readonly PostcodePlace[], ground: Ground): Point => {
   const [only, ...others] = places
   if (only && others.length === 0 && !isCoarse(only)) return only
   const middle = ground(places)
@@ -94,7 +106,7 @@ const middleOf = (places: readonly Place[], ground: Ground): Point => {
  * which is the area that lies nearer to its places than to those of other postcodes. A place and no field between places,
  * because that is where houses are. See docs/decisions/0030.
  */
-export const postcodeMiddles = (places: readonly Place[]): readonly PostcodeMiddle[] => {
+export const postcodeMiddles = (places: readonly PostcodePlace[]): readonly PostcodeMiddle[] => {
   const groups = grouped(places)
   const shared = sharing(groups.values())
   const postcodes = [...groups.values()].map((group) => telling(group, shared))

@@ -20,8 +20,22 @@ import {
   keepMisses,
   type ToLocate,
 } from './accounts-to-locate.query.ts'
-import { GEOCODER, type Geocoder, GeocoderUnavailable, type Position } from './geocoder.ts'
-import { shownPosition } from './shown-position.ts'
+import { GEOCODER, type Geocoder, GeocoderUnavailable, type Position } from './geocoder.rules.ts'
+
+const degrees = new Intl.NumberFormat('de-DE', {
+  minimumFractionDigits: 5,
+  maximumFractionDigits: 5,
+})
+
+/** `54,32330° N, 10,12280° O`, as people read a position. */
+const formatPosition = ({
+  latitude,
+  longitude,
+}: Pick<Position, 'latitude' | 'longitude'>): string => {
+  const north = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`
+  const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'W' : 'O'}`
+  return `${north}, ${east}`
+}
 
 const geoProgress = z.object({
   /** The accounts of the run, and how many of them are done. */
@@ -34,13 +48,13 @@ const geoProgress = z.object({
 
 type Progress = z.infer<typeof geoProgress>
 
-interface Located {
+interface LocatedAccount {
   readonly account: ToLocate
   readonly position: Position | null
 }
 
 /** The result for one account. */
-interface Outcome {
+interface AccountOutcome {
   readonly id: string
   readonly message: string
   readonly proposed: number
@@ -80,12 +94,12 @@ const proposeInto = (
 const propose = (
   unit: AppUnit,
   runId: string,
-  { account, position }: Located,
+  { account, position }: LocatedAccount,
   stream: RecordStream | undefined,
   declined: ReadonlySet<string>,
-): Outcome => {
+): AccountOutcome => {
   const { id, name, zipCode, city } = account
-  const said = (what: string, missed: boolean): Outcome => ({
+  const said = (what: string, missed: boolean): AccountOutcome => ({
     id,
     message: `${name} – ${what}`,
     proposed: 0,
@@ -101,14 +115,14 @@ const propose = (
   const news = open.filter((name) => !declined.has(`${id}:${name}:${position[name]}`))
   if (open.length === 0) return said('inzwischen gibt es Koordinaten oder einen Vorschlag.', false)
   if (news.length === 0)
-    return said(`${shownPosition(position)} wurde bereits einmal abgelehnt.`, true)
+    return said(`${formatPosition(position)} wurde bereits einmal abgelehnt.`, true)
   try {
     for (const name of news) proposeInto(unit, runId, stream, name, position[name])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return said(`nicht vorgeschlagen: ${error.message}`, false)
   }
-  const message = `${name} – vorgeschlagen: ${shownPosition(position)} (${position.basis}).`
+  const message = `${name} – vorgeschlagen: ${formatPosition(position)} (${position.basis}).`
   return { id, message, proposed: news.length, missed: false }
 }
 
@@ -121,7 +135,7 @@ const shown = ({ tried, ids }: Progress) => ({
 const after = (
   progress: Progress,
   batch: readonly string[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly AccountOutcome[],
 ): Progress => {
   const said = outcomes.map(({ id, message }) => [id, message] as const)
   const gone = batch.map((id) => [id, 'Hier ist inzwischen nichts mehr zu suchen.'] as const)
@@ -147,9 +161,9 @@ const givenUp = async (unit: AppUnit, progress: Progress, why: string): Promise<
 const takeBatch = async (
   unit: AppUnit,
   runId: string,
-  located: readonly Located[],
+  located: readonly LocatedAccount[],
   source: string,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly AccountOutcome[]> => {
   const ids = located.map(({ account }) => account.id)
   const streams = await loadRecords(unit.db, ids)
   const declined = await declinedFor(unit.db, ids)
@@ -167,7 +181,7 @@ const takeBatch = async (
 const locate = async (
   geocoder: Geocoder,
   accounts: readonly ToLocate[],
-): Promise<readonly Located[] | string> => {
+): Promise<readonly LocatedAccount[] | string> => {
   try {
     const positions = await geocoder.locate(accounts)
     return accounts.map((account, index) => ({ account, position: positions[index] ?? null }))

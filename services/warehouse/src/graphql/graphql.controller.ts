@@ -6,9 +6,9 @@ import { Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
-import { answerQuery } from './answer-query.ts'
+import { answerQuery } from './answer-query.adapter.ts'
+import { schemaOf } from './graphql-schema.adapter.ts'
 import { sampleNames } from './samples.query.ts'
-import { schemaOf } from './schema.ts'
 
 /** The specification's GraphQL reads. */
 @Controller()

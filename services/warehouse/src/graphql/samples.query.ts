@@ -1,6 +1,6 @@
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { Page } from './schema.ts'
+import type { Page } from './graphql-schema.adapter.ts'
 
 /** Deliveries by id and file name, newest first. */
 export const sampleNames = (db: Kysely<Database>, { offset, limit }: Page) =>

@@ -2,7 +2,7 @@ import { Inject, type InjectionToken, type OnModuleInit, type Type } from '@nest
 import type { Endpoint, InputOf } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { z } from 'zod'
-import { JOBS, type JobRow, type Jobs, type Working } from '../platform/runs/index.ts'
+import { JOBS, type JobContext, type JobRow, type Jobs } from '../platform/runs/index.ts'
 import { Answer } from './answer.ts'
 import type { CommandContext } from './command-context.ts'
 import { type Prepare, preparedRoute } from './route.ts'
@@ -11,7 +11,7 @@ import { type Prepare, preparedRoute } from './route.ts'
 export const longWorkCalls: Endpoint[] = []
 
 /** What the run of long work receives: its input and its progress as their schemas read them from the store. */
-export interface WorkingOn<Input, Progress = never> extends Working {
+export interface WorkingOn<Input, Progress = never> extends JobContext {
   readonly input: Input
   /** How far it was when an earlier process ended; `null` when it begins. */
   readonly progress: Progress | null

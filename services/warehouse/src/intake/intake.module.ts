@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { ConflictsModule } from '../conflicts/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
-import { DB, LEDGER, POOL, type Writes } from '../platform/database.ts'
+import { DB, LEDGER, POOL } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { daysAgo, monthsAgo, Retention } from '../platform/retention.ts'
@@ -79,7 +81,7 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
     {
       provide: ABANDONED_UPLOADS,
       inject: [DB, DeliveryFiles, LOGGER],
-      useFactory: (db: Writes, files: DeliveryFiles, logger: Logger) =>
+      useFactory: (db: Kysely<Database>, files: DeliveryFiles, logger: Logger) =>
         new Retention(logger, {
           what: 'unfinished uploads',
           before: () => daysAgo(1),
@@ -89,7 +91,7 @@ const ABANDONED_UPLOADS = Symbol('abandoned uploads')
     {
       provide: Analyses,
       inject: [DB, DeliveryFiles],
-      useFactory: (db: Writes, files: DeliveryFiles) => new Analyses(db, files),
+      useFactory: (db: Kysely<Database>, files: DeliveryFiles) => new Analyses(db, files),
     },
     {
       provide: DMS,

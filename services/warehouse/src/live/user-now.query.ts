@@ -1,9 +1,9 @@
 import type { Role } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import type { CatalogueRows } from '../platform/tables.ts'
 import type { CurrentUser } from '../platform/user.ts'
 
-export type UserRows = Kysely<Pick<CatalogueRows, 'catalogue_entry'>>
+export type UserRows = Kysely<Database>
 
 /** A person as the catalogue knows them at this moment, remembered nowhere. */
 export const userNow = async (db: UserRows, id: string): Promise<CurrentUser | undefined> => {

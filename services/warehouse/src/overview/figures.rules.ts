@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Events that are alike for the overview, and how many there are. */
-export interface Alike {
+export interface Movement {
   readonly day: string
   readonly type: 'ChangeProposed' | 'ChangeAccepted' | 'ChangeDeclined' | 'RecordApproved'
   /** Somebody decided it; what the rules closed by themselves is nobody's decision. */
@@ -49,7 +49,11 @@ export const agesOf = (since: readonly number[], now: number) => {
 }
 
 /** Returns the numbers of new and decided changes of each day, and of those open at its end. */
-export const daysOf = (moved: readonly Alike[], span: Span, openNow: number): Overview['days'] => {
+export const daysOf = (
+  moved: readonly Movement[],
+  span: Span,
+  openNow: number,
+): Overview['days'] => {
   const byDay = new Map(
     daysIn(span).map((one) => [one, { day: one, proposed: 0, accepted: 0, declined: 0 }]),
   )
@@ -76,10 +80,10 @@ interface Rate {
 
 /** Sums by key, the largest first. `of` says whose it is, or null for nobody's. */
 const ranked = <Key, Sum extends object>(
-  moved: readonly Alike[],
-  of: (one: Alike) => { readonly id: string; readonly key: Key } | null,
+  moved: readonly Movement[],
+  of: (one: Movement) => { readonly id: string; readonly key: Key } | null,
   zero: Sum,
-  add: (sum: Sum, one: Alike) => void,
+  add: (sum: Sum, one: Movement) => void,
 ): readonly { readonly key: Key; readonly sum: Sum }[] => {
   const sums = new Map<string, { id: string; key: Key; sum: Sum; n: number }>()
   for (const one of moved) {
@@ -95,7 +99,7 @@ const ranked = <Key, Sum extends object>(
   )
 }
 
-const addRate = (sum: Rate, { type, n }: Alike): void => {
+const addRate = (sum: Rate, { type, n }: Movement): void => {
   if (type === 'ChangeAccepted') sum.accepted += n
   if (type === 'ChangeDeclined') sum.declined += n
 }
@@ -106,7 +110,7 @@ type Editor = Overview['editors'][number]
 
 /** Returns the number of decisions of each person; services are left out. */
 export const editorsOf = (
-  moved: readonly Alike[],
+  moved: readonly Movement[],
   users: ReadonlyMap<string, Pick<Editor, 'id' | 'shortCode' | 'fullName'>>,
 ): Overview['editors'] =>
   ranked(
@@ -125,7 +129,7 @@ export const editorsOf = (
 
 /** Returns the share of each supplier's proposals that was accepted, most proposals first. */
 export const supplierRates = (
-  moved: readonly Alike[],
+  moved: readonly Movement[],
   suppliers: ReadonlyMap<string, { readonly id: string; readonly name: string | null }>,
 ): Overview['suppliers'] =>
   ranked(
@@ -139,7 +143,7 @@ export const supplierRates = (
   ).map(({ key: { id, name }, sum }) => ({ id, name: name ?? '–', ...sum }))
 
 /** Returns the share of each field's proposals that was accepted, most proposals first. */
-export const fieldRates = (moved: readonly Alike[]): Overview['fields'] =>
+export const fieldRates = (moved: readonly Movement[]): Overview['fields'] =>
   ranked(
     moved,
     ({ decided, class: recordClass, attribute }) =>

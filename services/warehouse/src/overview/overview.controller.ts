@@ -7,15 +7,15 @@ import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { type WaitingList, WaitingNow } from '../verification/index.ts'
+import { DailyMovements } from './daily-movements.query.ts'
 import {
-  type Alike,
   agesOf,
   daysOf,
   editorsOf,
   fieldRates,
+  type Movement,
   supplierRates,
 } from './figures.rules.ts'
-import { MovedTally } from './moved-tally.ts'
 import { earlierQueue, movedSince, spanOf, suppliersOf, timeOf, usersOf } from './overview.query.ts'
 
 type Db = Kysely<Database>
@@ -34,7 +34,7 @@ const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
 /** Reads the figures of the verification. */
 @Controller()
 export class OverviewController {
-  private readonly tally = new MovedTally()
+  private readonly tally = new DailyMovements()
 
   constructor(
     @Inject(READS) private readonly db: Db,
@@ -68,7 +68,7 @@ export class OverviewController {
     })
   }
 
-  private async overview(db: Db, { at, span, moved, queue }: Reading): Promise<Overview> {
+  private async overview(db: Db, { at, span, moved, queue }: FiguresQuery): Promise<Overview> {
     const actors = new Set(moved.flatMap(({ actor }) => actor ?? []))
     const samples = new Set(moved.flatMap(({ sample }) => sample ?? []))
     return {
@@ -83,9 +83,9 @@ export class OverviewController {
   }
 }
 
-interface Reading {
+interface FiguresQuery {
   readonly at: Date
   readonly span: Awaited<ReturnType<typeof spanOf>>
-  readonly moved: readonly Alike[]
+  readonly moved: readonly Movement[]
   readonly queue: Overview['queue']
 }

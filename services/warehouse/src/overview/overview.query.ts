@@ -1,7 +1,7 @@
 import type { Overview } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Alike, Span } from './figures.rules.ts'
+import type { Movement, Span } from './figures.rules.ts'
 
 type Db = Kysely<Database>
 
@@ -64,8 +64,8 @@ export const movedSince = async (
   db: Db,
   since: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
-): Promise<readonly Alike[]> => {
-  const { rows } = await sql<Alike>`
+): Promise<readonly Movement[]> => {
+  const { rows } = await sql<Movement>`
     select ${dayOf(sql`e.at`)}::text as day, e.type, e.decided,
       case when e.decided or e.type = 'RecordApproved' then e.actor end as actor,
       e.decided and e.run is not null or e.type = 'RecordApproved' and e.run is not null as "inRun",

@@ -12,14 +12,12 @@ export const LEDGER = Symbol('ledger')
 
 /**
  * The database as a query sees it that is built and only reads: a write does not compile. Every connection and every
- * transaction passes for one. The parameter only says which tables are meant.
+ * transaction passes for one.
  */
-export type Reads<_Tables = Database> = Pick<
+export type Reads = Pick<
   Kysely<Database>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'case' | 'dynamic'
 >
-/** The database as every other query sees it. */
-export type Writes<_Tables = Database> = Kysely<Database>
 
 /** The same connection, for reading only. */
 export const reading = (db: Reads): Reads => db

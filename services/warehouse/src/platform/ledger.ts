@@ -1,6 +1,5 @@
-import type { Database, Ledger, Unit } from '@stammbuch/ledger'
+import type { Ledger, Unit } from '@stammbuch/ledger'
 
-export type AppTables = Database
 export type AppLedger = Ledger
 /** A transaction in which a command of this service gathers what it decided. */
 export type AppUnit = Unit

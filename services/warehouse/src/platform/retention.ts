@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const lookEvery = 3_600_000
 
 /** Something that is kept for a while only. */
-export interface Kept {
+export interface RetentionPolicy {
   /** The name of the kind of data in the service's log. */
   readonly what: string
   /** The moment before which it is over its time, from now; `null`: it is kept for good. */
@@ -34,11 +34,11 @@ export class Retention {
 
   constructor(
     private readonly logger: Logger,
-    private readonly kept: Kept,
+    private readonly policy: RetentionPolicy,
   ) {}
 
   onModuleInit(): void {
-    const { before } = this.kept
+    const { before } = this.policy
     if (before === null) return
     this.timer = setInterval(() => {
       this.looking = this.looking.then(() => this.look(before()))
@@ -53,7 +53,7 @@ export class Retention {
   }
 
   private async look(before: Date): Promise<void> {
-    const { what, remove } = this.kept
+    const { what, remove } = this.policy
     try {
       const deleted = await remove(before)
       if (deleted > 0) this.logger.info({ deleted }, `${what} were over their time`)

@@ -1,5 +1,4 @@
 import type { CatalogueKind } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the catalogue as every slice may read them. */
@@ -138,6 +137,3 @@ export interface WorkTables {
 declare module '@stammbuch/ledger' {
   interface Database extends CatalogueEntryTables, DeliveryTables, RunTables, WorkTables {}
 }
-
-/** The database by the name under which the catalogue knows it. */
-export type CatalogueRows = Database

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Size and digest of the content as it was before any transformation on its way to the disk. */
-export interface Written {
+export interface WrittenFile {
   readonly bytes: number
   /** Hexadecimal, lower case. */
   readonly sha256: string
@@ -22,7 +22,7 @@ const measuring = () => {
       done(null, piece)
     },
   })
-  return { stream, written: (): Written => ({ bytes, sha256: hash.digest('hex') }) }
+  return { stream, written: (): WrittenFile => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
 /**
@@ -35,7 +35,7 @@ export const writeWhole = async (
   file: string,
   content: Readable,
   change: readonly Transform[] = [],
-): Promise<Written> => {
+): Promise<WrittenFile> => {
   const aside = `${file}.part`
   await mkdir(path.dirname(file), { recursive: true })
   const { stream, written } = measuring()

@@ -1,4 +1,4 @@
-export { eraseContact } from './erase-contact.ts'
+export { eraseContact } from './erase-contact.process.ts'
 export { erasureProjection } from './erasure.projection.ts'
 export { PrivacyModule } from './privacy.module.ts'
 export { subjectExport } from './subject-export.query.ts'

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type SyncTarget, syncTargets } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import type { StoreFinding } from './store-finding.ts'
+import type { StoreFinding } from './store-finding.rules.ts'
 
 type Db = Kysely<Database>
 
-interface Held {
+interface TargetRecord {
   readonly target: SyncTarget
   readonly record: string
   readonly present: boolean
 }
 
-const held = async (db: Db, persons: readonly string[]): Promise<Held[]> => {
-  const { rows } = await sql<Held>`
+const targetRecordsOf = async (db: Db, persons: readonly string[]): Promise<TargetRecord[]> => {
+  const { rows } = await sql<TargetRecord>`
     select target, record_id as record, present or calling_since is not null as present
     from target_state where record_id = any(${persons}::uuid[])`.execute(db)
   return rows
@@ -33,11 +33,11 @@ export const leftAtTargets = async (
   wait = patience,
 ): Promise<readonly StoreFinding[]> => {
   const until = Date.now() + wait
-  const before = await held(db, persons)
+  const before = await targetRecordsOf(db, persons)
   let now = before
   while (now.some(({ present }) => present) && Date.now() < until) {
     await pause(pauseBetween)
-    now = await held(db, persons)
+    now = await targetRecordsOf(db, persons)
   }
   const ofTarget = (store: SyncTarget): StoreFinding => {
     const left = now.filter(({ target, present }) => target === store && present)

@@ -1,10 +1,10 @@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import {
-  type HeldValue,
   hasMarks,
   marksOf,
   type PersonMarks,
+  type PersonValue,
   roughPattern,
   tellsOf,
   writtenTexts,
@@ -14,8 +14,8 @@ import {
 const heldValues = async (
   db: Kysely<Database>,
   persons: readonly string[],
-): Promise<HeldValue[]> => {
-  const { rows } = await sql<HeldValue>`
+): Promise<PersonValue[]> => {
+  const { rows } = await sql<PersonValue>`
     select v.attribute, v.value from event_personal p join event e using (position),
       lateral (
         select key as attribute, value from jsonb_each_text(p.data -> 'values')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A value that a person had once. */
-export interface HeldValue {
+export interface PersonValue {
   readonly attribute: string
   readonly value: string
 }
@@ -55,7 +55,7 @@ const coreOf = (phone: string): string =>
     .replace(phone.trim().startsWith('+') || phone.trim().startsWith('00') ? /^49/ : /^$/, '')
     .replace(/^0+/, '')
 
-const valuesOf = (held: readonly HeldValue[], attributes: readonly string[]): string[] => [
+const valuesOf = (held: readonly PersonValue[], attributes: readonly string[]): string[] => [
   ...new Set(
     held.filter(({ attribute }) => attributes.includes(attribute)).map(({ value }) => value.trim()),
   ),
@@ -74,7 +74,7 @@ const leastSurname = 3
  * @param shared tells if another record has the same value: then it is no mark either
  */
 export const marksOf = (
-  held: readonly HeldValue[],
+  held: readonly PersonValue[],
   shared: (text: string) => boolean = () => false,
 ): PersonMarks => {
   const folded = (attribute: string) =>
@@ -147,7 +147,7 @@ export const surnamePattern = ({ surnames = [] }: PersonMarks): string | null =>
  * Returns the marks that are notes and comments and name the person by nothing else: no surname, address or number. If
  * other records hold the same text, it is a stock phrase.
  */
-export const writtenTexts = (held: readonly HeldValue[], marks: PersonMarks): string[] => {
+export const writtenTexts = (held: readonly PersonValue[], marks: PersonMarks): string[] => {
   const known = new Set(valuesOf(held, addresses).map(foldedText))
   const written = new Set(valuesOf(held, notes).map(foldedText))
   const others = { ...marks, texts: marks.texts.filter((text) => known.has(text)) }

@@ -1,7 +1,7 @@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type PersonMarks, surnamePattern } from './person-marks.rules.ts'
-import type { StoreFinding } from './store-finding.ts'
+import type { StoreFinding } from './store-finding.rules.ts'
 
 /**
  * Names of delivered files and saved views in which a surname of the person stands. Others may be called so: nothing is

@@ -6,8 +6,8 @@ import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, inSteps } from '../platform/runs/index.ts'
 import { mustBeInUse, targetsInUse } from '../platform/targets-in-use.ts'
-import { createRelease } from './create-release.ts'
-import { mark, markProgress, progressAt, shown } from './mark-release.ts'
+import { createRelease } from './create-release.process.ts'
+import { mark, markProgress, progressAt, shown } from './mark-release.process.ts'
 import { releaseById } from './releases.query.ts'
 
 /**

@@ -14,15 +14,15 @@ import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { releaseDiff } from './diff.query.ts'
-import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
-import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
 import {
   duplicatesIn,
   unimportedDeliveries,
   waitingIn,
   waitingRows,
   waitingYears,
-} from './waiting.query.ts'
+} from './pending.query.ts'
+import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
+import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
 
 type Db = Kysely<Database>
 

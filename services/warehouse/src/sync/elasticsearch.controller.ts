@@ -12,8 +12,8 @@ import type { Kysely } from 'kysely'
 import { Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import { searchClient } from './clients.ts'
 import { stateNames } from './salesforce-status.query.ts'
+import { searchClient } from './target-clients.adapter.ts'
 
 const number = new Intl.NumberFormat('de-DE')
 

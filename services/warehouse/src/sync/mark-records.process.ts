@@ -36,10 +36,10 @@ const markProgress = z.object({
 type Progress = z.infer<typeof markProgress>
 
 /** Changes one record of a job. Returns true if that changed it. */
-type Step = (unit: AppUnit, stream: RecordStream) => boolean
+type MarkStep = (unit: AppUnit, stream: RecordStream) => boolean
 
 const markFor =
-  (target: SyncTarget): Step =>
+  (target: SyncTarget): MarkStep =>
   (unit, stream) => {
     if (!isApproved(stream.state) || isExcluded(stream.state)) return false
     const at = unit.cause.at
@@ -47,7 +47,7 @@ const markFor =
   }
 
 const withdrawFrom =
-  (target: SyncTarget): Step =>
+  (target: SyncTarget): MarkStep =>
   (unit, stream) =>
     decideOn(unit, stream, { do: 'withdraw-sync', target }).length > 0
 
@@ -58,7 +58,7 @@ const takeAll = async (
   ledger: AppLedger,
   working: WorkingOn<object, Progress>,
   keep: (unit: AppUnit) => Promise<number>,
-  step: Step,
+  step: MarkStep,
 ): Promise<Progress> => {
   const { job, stopping } = working
   const inStep = inSteps({ ledger, working, cause: causeOfJob(job, { run: null }), shown })

@@ -13,21 +13,21 @@ export const stateNames: Readonly<Record<string, string>> = {
   starting: 'noch nicht gelaufen',
 }
 
-interface Marked {
+interface MarkCount {
   readonly class: RecordClass
   readonly n: number
 }
 
 /** Returns the numbers of records marked for Salesforce by class and by reason, and the progress of its worker. */
 export const salesforceStatus = async (db: Kysely<Database>): Promise<NameAndValue[]> => {
-  const marked = await sql<Marked>`
+  const marked = await sql<MarkCount>`
     select r.class, count(*)::int as n from record r where ${isRequested('salesforce')}
     group by r.class order by r.class`.execute(db)
   const waiting = await sql<{ why: string; n: number }>`
     select why, count(*)::int as n from (
       select ${waitsFor('salesforce')} as why from record r where ${isRequested('salesforce')}) w
     where why is not null group by why order by why`.execute(db)
-  const present = await sql<Marked>`
+  const present = await sql<MarkCount>`
     select r.class, count(*)::int as n from target_state s join record r on r.id = s.record_id
     where s.target = 'salesforce' and s.present group by r.class order by r.class`.execute(db)
   const { state, detail, lag, due, parked } = await standingOf(db, 'salesforce')

@@ -6,8 +6,8 @@ import type { Kysely } from 'kysely'
 import { Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
-import { crmClient } from './clients.ts'
 import { salesforceStatus as statusOf } from './salesforce-status.query.ts'
+import { crmClient } from './target-clients.adapter.ts'
 
 /** Reads the state of the CRM and of the records that were marked for it. */
 @Controller()

@@ -11,7 +11,7 @@ import { startWarehouse, type TestWarehouse } from '../testing/warehouse.ts'
 
 const until = { timeout: 60_000, interval: 50 }
 
-interface Held {
+interface IndexedDocument {
   readonly index: string
   readonly id: string
   readonly source: { readonly values: Readonly<Record<string, unknown>> }
@@ -106,7 +106,8 @@ test('[R-041] applying the mapping while the worker writes loses nothing of what
   const [ofWorker, ofPeople] = [await startWay(index.url), await startWay(index.url)]
   const warehouse = await startWarehouse(database.appUrl, { ELASTICSEARCH_URL: ofPeople.url })
   onTestFinished(() => warehouse.close())
-  const held = async () => (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+  const held = async () =>
+    (await (await fetch(`${index.url}/__documents`)).json()) as IndexedDocument[]
   const citiesOf = async (wanted: string) =>
     (await held()).filter(({ id }) => id === wanted).map(({ source }) => source.values.city)
 
@@ -216,7 +217,7 @@ test.for([
       const { body } = await iris.call('getJob', { params: { id: jobId } })
       expect([body.state, body.problem]).toEqual(['done', null])
     }, until)
-    const documents = (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+    const documents = (await (await fetch(`${index.url}/__documents`)).json()) as IndexedDocument[]
     expect(documents.map((one) => one.index)).toEqual(Array(4).fill('stammbuch-records-v3'))
     expect(way.heard.filter((what) => what.startsWith('POST /_reindex'))).toHaveLength(copies)
   },
@@ -234,7 +235,8 @@ test('[R-041] an index that is deleted, and given its mapping before the worker 
   const at = new Date().toISOString()
   await decide(warehouse, id, { do: 'request-sync', targets: ['elasticsearch'], at })
   onTestFinished(await startWorkers({ DATABASE_URL: database.appUrl, ...settings }))
-  const held = async () => (await (await fetch(`${index.url}/__documents`)).json()) as Held[]
+  const held = async () =>
+    (await (await fetch(`${index.url}/__documents`)).json()) as IndexedDocument[]
   await vi.waitFor(async () => expect((await held()).map((one) => one.id)).toContain(id), until)
 
   const inge = await warehouse.person('Inge', 'ROLE_IT')

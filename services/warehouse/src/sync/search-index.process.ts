@@ -17,8 +17,8 @@ import { longWork, Problem, preparedMutation, preparedWorkRoute } from '../http/
 import { CONFIG, type Config } from '../platform/config.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, type Working } from '../platform/runs/index.ts'
-import { asProblem, asRefusal, searchClient } from './clients.ts'
+import { causeOfJob, Interrupted, type JobContext } from '../platform/runs/index.ts'
+import { asProblem, asRefusal, searchClient } from './target-clients.adapter.ts'
 
 const note = (unit: AppUnit, event: SyncEvent): void => {
   unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
@@ -67,7 +67,7 @@ const shown = (done: number, total: number) => ({ done, total, unit: 'Dokumente'
 
 /** Take a step again and again until it says that it was the last; one that got no answer counts for nothing. */
 const untilDone = async (
-  { stopping }: Pick<Working, 'stopping'>,
+  { stopping }: Pick<JobContext, 'stopping'>,
   step: () => Promise<boolean>,
 ): Promise<void> => {
   let unanswered = 0
@@ -91,7 +91,7 @@ const copyAll = async (
   {
     save,
     stopping,
-  }: Pick<Working, 'stopping'> & {
+  }: Pick<JobContext, 'stopping'> & {
     readonly save: (progress: Progress, done: number, total: number) => Promise<void>
   },
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { DeliveriesController } from './deliveries.controller.ts'
 import { deliveryMutations } from './deliveries.mutations.ts'
 import { ElasticsearchController } from './elasticsearch.controller.ts'
 import { markRoutes, markWorkers } from './mark-records.process.ts'
-import { deleteOldSettled } from './old-parked.ts'
+import { deleteOldSettled } from './old-parked.process.ts'
 import { SalesforceController } from './salesforce.controller.ts'
 import { searchIndexRoutes, searchIndexWorker } from './search-index.process.ts'
 

@@ -20,7 +20,7 @@ import { CONFIG, type Config, version } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
 import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
-import { Health } from './health.ts'
+import { Health } from './health.query.ts'
 import { aboutSystem } from './system-information.query.ts'
 
 /** Reads the state of the service itself. */

@@ -38,13 +38,13 @@ const awkwardTexts = [
 const awkwardNumbers = [0, -1, 1, 0.1, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e308, -1e308]
 
 /** Existing `texts` and `ids` for calls, so that more than refusals is seen. */
-export interface Known {
+export interface KnownValues {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
 }
 
 /** Values of a schema's shape at their edges, and now and then ones of no such shape. */
-export const anyInput = ({ ids, texts }: Known): ((schema: Schema) => Arbitrary<unknown>) => {
+export const anyInput = ({ ids, texts }: KnownValues): ((schema: Schema) => Arbitrary<unknown>) => {
   const awkward = fc.constantFrom<unknown>(...awkwardTexts, ...awkwardNumbers, null, true, ...ids)
   const ofFormat: Readonly<Record<string, Arbitrary<unknown>>> = {
     uuid: fc.constantFrom(...ids),

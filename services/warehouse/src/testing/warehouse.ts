@@ -7,9 +7,9 @@ import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
 import { InProcessTransport, newId, newSealKey, sealKeyOf } from '@stammbuch/ledger'
 import { createApp } from '../app.ts'
 import { addEntry } from '../catalogue/index.ts'
-import { createParts } from '../parts.ts'
+import { createDependencies } from '../dependencies.ts'
 import { readConfig } from '../platform/config.ts'
-import type { Parts } from '../platform/parts.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { keysOf } from '../users/index.ts'
 import { startIdentity, type TestIdentity } from './identity.ts'
 
@@ -42,7 +42,7 @@ export interface Person {
 export interface TestWarehouse {
   readonly url: string
   readonly app: NestFastifyApplication
-  readonly parts: Parts
+  readonly parts: Dependencies
   readonly identity: TestIdentity
   readonly dataDir: string
   /** A new user with these roles, signed in; somebody else when the name is taken, as on a second try. */
@@ -87,7 +87,11 @@ const shortCodeOf = (name: string): string => {
   return `${name.slice(0, 4 - number.length)}${number}`.slice(0, 4).toUpperCase()
 }
 
-const addUser = async (parts: Parts, name: string, roles: readonly Role[]): Promise<string> => {
+const addUser = async (
+  parts: Dependencies,
+  name: string,
+  roles: readonly Role[],
+): Promise<string> => {
   const entry = {
     email: `${name.toLowerCase()}@stammbuch.test`,
     fullName: name,
@@ -125,7 +129,7 @@ export const startWarehouse = async (
     DUPLICATE_WATCH_SECONDS: '0',
     ...settings,
   })
-  const parts = createParts(config, new InProcessTransport(), sealKeyOf(newSealKey()))
+  const parts = createDependencies(config, new InProcessTransport(), sealKeyOf(newSealKey()))
   const app = await createApp(parts)
   await app.listen({ port: 0, host: '127.0.0.1' })
   parts.jobs.start()

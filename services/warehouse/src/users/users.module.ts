@@ -1,6 +1,6 @@
 import { Inject, Module, type OnApplicationBootstrap } from '@nestjs/common'
 import { IDENTITY } from '../http/index.ts'
-import { Directory } from './directory.ts'
+import { Directory } from './user-directory.process.ts'
 import { UsersController } from './users.controller.ts'
 import { userMutations } from './users.mutations.ts'
 

@@ -3,9 +3,8 @@ import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
-import { Directory } from './directory.ts'
-import { keysOf } from './user-keys.ts'
-import { lockedAdmins, type UserEntry, userEntry, userOf } from './users.query.ts'
+import { Directory } from './user-directory.process.ts'
+import { keysOf, lockedAdmins, type UserEntry, userEntry, userOf } from './users.query.ts'
 
 interface UserChange {
   readonly id: string

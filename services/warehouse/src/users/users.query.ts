@@ -2,6 +2,7 @@ import { roles, type User } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { z } from 'zod'
+import { nameKey, type UniqueKey } from '../catalogue/index.ts'
 import type { Reads } from '../platform/database.ts'
 import { containing } from '../platform/search.ts'
 import type { CurrentUser } from '../platform/user.ts'
@@ -92,3 +93,15 @@ export const lockedAdmins = async (db: Kysely<Database>): Promise<string[]> => {
     order by id for update`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export const emailKey = (email: string): string => nameKey('email', email)
+export const subjectKey = (issuer: string, subject: string): string => `sub|${issuer}|${subject}`
+
+/** Returns the unique keys of a user: e-mail address, short code, and the token's subject. */
+export const keysOf = ({ email, shortCode, identity }: UserEntry): readonly UniqueKey[] => [
+  { key: emailKey(email), code: 'email-taken' },
+  { key: nameKey('short-code', shortCode), code: 'short-code-taken' },
+  ...(identity
+    ? [{ key: subjectKey(identity.iss, identity.sub), code: 'email-taken' as const }]
+    : []),
+]

@@ -10,8 +10,8 @@ import type { Kysely } from 'kysely'
 import { Input, listed, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
 import { inSnapshot } from '../../platform/snapshot.ts'
+import { templateWorkbook } from '../format/template-workbook.ts'
 import { supplierTemplates } from './supplier-templates.query.ts'
-import { templateWorkbook } from './template-workbook.ts'
 
 /** Templates that suppliers fill. They are made of the field catalogue when they are asked for. */
 @Controller()

@@ -1,5 +1,5 @@
 import type { Profile } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import {
   type Comparison,
   compareInWorker,
@@ -11,8 +11,7 @@ import {
   SheetProblem,
   type SheetProfile,
 } from '@stammbuch/sheets'
-import { sql } from 'kysely'
-import type { Writes } from '../../platform/database.ts'
+import { type Kysely, sql } from 'kysely'
 import type { DeliveryFiles } from '../files/delivery-files.adapter.ts'
 import { chosenReading, readingOf, refuseUnreadable } from '../files/file-reading.query.ts'
 import {
@@ -37,13 +36,13 @@ export interface DeliveryFile {
 
 /** The plausibility analyses of deliveries, kept in `work.delivery_profile`; files are read beside this thread. */
 export class Analyses {
-  private readonly db: Writes
+  private readonly db: Kysely<Database>
   private readonly files: DeliveryFiles
   private readonly running = new Map<string, Promise<StoredProfile>>()
   private readonly waiting: (() => void)[] = []
   private busy = 0
 
-  constructor(db: Writes, files: DeliveryFiles) {
+  constructor(db: Kysely<Database>, files: DeliveryFiles) {
     this.db = db
     this.files = files
   }

@@ -9,7 +9,6 @@ import {
 import type { Database } from '@stammbuch/ledger'
 import { type FindingGroup, headerName, type SheetProfile, type SheetTab } from '@stammbuch/sheets'
 import { type Kysely, sql } from 'kysely'
-import type { Writes } from '../../platform/database.ts'
 
 /** The delivery that another one is compared with. */
 export interface LastDelivery {
@@ -28,7 +27,7 @@ export interface LastDelivery {
  * here: the last one that was imported, or the last one at all.
  */
 export const lastDelivery = async (
-  db: Writes,
+  db: Kysely<Database>,
   sampleId: string,
 ): Promise<LastDelivery | undefined> => {
   const { rows } = await sql<LastDelivery>`

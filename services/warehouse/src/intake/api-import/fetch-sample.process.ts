@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type FetchSample, fetchSample } from '@stammbuch/contracts'
-import { idFrom, Refusal } from '@stammbuch/ledger'
+import { type Database, idFrom, Refusal } from '@stammbuch/ledger'
 import { type ExportTable, writeCsv } from '@stammbuch/sheets'
+import type { Kysely } from 'kysely'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
 import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts'
-import { LEDGER, READS, type Writes } from '../../platform/database.ts'
+import { LEDGER, READS } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
 import { receiveDelivery } from '../deliveries/receive-delivery.process.ts'
@@ -128,7 +129,7 @@ const fetching = longWork({
 export const fetchWorker = fetching.worker
 
 export const fetchRoutes = [
-  preparedWorkRoute(fetchSample, fetching, [READS], (db: Writes) => async ({ body }) => {
+  preparedWorkRoute(fetchSample, fetching, [READS], (db: Kysely<Database>) => async ({ body }) => {
     await fetchScope(db, body)
     return { input: body }
   }),

@@ -9,9 +9,9 @@ import {
 import { Refusal } from '@stammbuch/ledger'
 import {
   addEntries,
+  changedValues,
   changeEntry,
   type DynamicFieldEntry,
-  differing,
   dynamicFieldEntry,
   entriesOf,
   fieldKey,
@@ -188,7 +188,7 @@ const planMdls = (
     }
     const reason = hindrance(found.entry, entry)
     const { name: ____, type: _____, scope: ______, ...changeable } = values
-    const patch = differing({ ...found.entry }, changeable)
+    const patch = changedValues({ ...found.entry }, changeable)
     if (reason) skipped.push({ name, reason })
     else if (Object.keys(patch).length > 0) updated.push({ id: found.id, patch, shown })
   }

@@ -6,9 +6,10 @@ import {
   sampleRow,
   sampleWithBytes,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
-import { READS, type Writes } from '../../platform/database.ts'
+import { READS } from '../../platform/database.ts'
 import { DeliveredRows } from '../../verification/index.ts'
 import { firstRow } from '../files/delivery-rows.query.ts'
 import { PreparedRows } from '../files/prepared-rows.process.ts'
@@ -18,7 +19,7 @@ import { rowInWords, sampleById, samplePage, withSameBytes } from './samples.que
 @Controller()
 export class SamplesController implements OnModuleInit {
   constructor(
-    @Inject(READS) private readonly db: Writes,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
     @Inject(DeliveredRows) private readonly lookedAt: DeliveredRows,
   ) {}

@@ -2,14 +2,14 @@ import { dryRunMapping, importSample } from '@stammbuch/contracts'
 import { Answer, longWork, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
-import type { Working } from '../../platform/runs/index.ts'
+import type { JobContext } from '../../platform/runs/index.ts'
 import { Analyses } from '../analysis/analyses.process.ts'
 import { PreparedRows } from '../files/prepared-rows.process.ts'
 import { type DryRunObserver, dryRun, dryRunAnswer } from './dry-run.process.ts'
 import { importProgress, importRun } from './import.process.ts'
 import { importLane } from './knowledge/import-context.query.ts'
 
-const observerOf = ({ db }: AppLedger, { job, save, checkpoint }: Working): DryRunObserver => ({
+const observerOf = ({ db }: AppLedger, { job, save, checkpoint }: JobContext): DryRunObserver => ({
   runId: job.id,
   report: (done, total) => save(db, {}, { done, total, unit: 'Zeilen' }),
   checkpoint,

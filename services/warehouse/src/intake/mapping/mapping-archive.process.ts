@@ -1,14 +1,13 @@
 import { type Imported, type Mapping, mapping as mappingSchema } from '@stammbuch/contracts'
-import { newId, type Unit } from '@stammbuch/ledger'
+import { type Database, newId, type Unit } from '@stammbuch/ledger'
 import { z } from 'zod'
 import {
   addEntries,
+  changedValues,
   changeEntry,
-  differing,
   type NewEntry,
   nameKey,
 } from '../../catalogue/index.ts'
-import type { CatalogueRows } from '../../platform/tables.ts'
 import { asMapping } from './mappings.query.ts'
 
 export const mappingsFile = 'mappings.json'
@@ -24,7 +23,7 @@ export const asArchive = (list: readonly Mapping[]) => ({
   mappings: list.map(({ id: _, revision: __, ...content }) => content),
 })
 
-type MappingEntry = CatalogueRows['catalogue_entry']
+type MappingEntry = Database['catalogue_entry']
 
 const known = async (unit: Unit): Promise<ReadonlyMap<string, MappingEntry>> => {
   const rows = await unit.db
@@ -45,8 +44,8 @@ const updateFromArchive = async (
 ): Promise<Imported> => {
   const before = asMapping(found)
   const { name, description, legacy, columns, targetClass } = archivedMapping
-  const content = differing({ ...before }, { columns, targetClass })
-  const details = differing({ ...before }, { description, legacy })
+  const content = changedValues({ ...before }, { columns, targetClass })
+  const details = changedValues({ ...before }, { description, legacy })
   if (before.locked && Object.keys(content).length > 0)
     return {
       id: found.id,

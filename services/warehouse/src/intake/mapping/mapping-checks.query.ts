@@ -1,7 +1,7 @@
 import type { Mapping, MappingColumn } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { dynamicFieldsByName } from '../../catalogue/index.ts'
-import type { Writes } from '../../platform/database.ts'
 import { unknownTargets } from './mapping.rules.ts'
 import { unknownDictionaries } from './terms.query.ts'
 import { isPattern } from './transformation.rules.ts'
@@ -33,7 +33,7 @@ export const refuseBadPatterns = (
  * @throws Refusal `unknown-attribute` with the targets, or the dictionaries, that do not exist
  */
 export const refuseUnknown = async (
-  db: Writes,
+  db: Kysely<Database>,
   targetClass: Mapping['targetClass'],
   columns: Mapping['columns'],
   name: string | null = null,

@@ -11,10 +11,11 @@ import {
   suggestMapping,
   tryRule,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { archiveReply, pack } from '../../catalogue/index.ts'
 import { Answer, Input, listed, readAnswer, Serve } from '../../http/index.ts'
-import { READS, type Writes } from '../../platform/database.ts'
+import { READS } from '../../platform/database.ts'
 import { PreparedRows } from '../files/prepared-rows.process.ts'
 import { suggestedMapping } from '../suggestions/suggest-mapping.query.ts'
 import { asArchive, mappingsFile } from './mapping-archive.process.ts'
@@ -25,7 +26,7 @@ import { firstRejectedRow, previewRow, stepsOfRule } from './try-mapping.query.t
 @Controller()
 export class MappingsController {
   constructor(
-    @Inject(READS) private readonly db: Writes,
+    @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(PreparedRows) private readonly prepared: PreparedRows,
   ) {}
 

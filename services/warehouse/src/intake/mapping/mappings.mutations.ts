@@ -7,12 +7,13 @@ import {
   setMappingColumns,
   updateMapping,
 } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import {
   addEntry,
   archiveGiven,
+  changedValues,
   changeEntry,
-  differing,
   loadEntry,
   nameKey,
   removeEntry,
@@ -20,7 +21,7 @@ import {
 } from '../../catalogue/index.ts'
 import { Answer, listed, mutation, preparedMutation } from '../../http/index.ts'
 import { CONFIG, type Config } from '../../platform/config.ts'
-import { READS, type Writes } from '../../platform/database.ts'
+import { READS } from '../../platform/database.ts'
 import type { AppUnit } from '../../platform/ledger.ts'
 import { importArchivedMappings, mappingsArchive, mappingsFile } from './mapping-archive.process.ts'
 import { refuseBadPatterns, refuseUnknown } from './mapping-checks.query.ts'
@@ -41,7 +42,7 @@ const add = async (
 
 /** Takes in the mappings of an archive that comes with the call, or lies on the server. */
 const importArchive =
-  (db: Writes, { DATA_DIR }: Config) =>
+  (db: Kysely<Database>, { DATA_DIR }: Config) =>
   async ({ body }: { readonly body?: { readonly fileContent?: string | undefined } }) => {
     const archive = await archiveGiven(DATA_DIR, 'mappings.zip', body?.fileContent)
     if (!archive) return new Answer(listed([]))
@@ -63,26 +64,31 @@ export const mappingMutations = [
   }),
   mutation(updateMapping, async (unit, { params, body }) => {
     const found = await loadEntry(unit, 'mapping', params.id)
-    const patch = differing(found.entry, body)
+    const patch = changedValues(found.entry, body)
     if (Object.keys(patch).length > 0) await changeEntry(unit, found, patch)
     return { ...asMapping(found), ...patch }
   }),
-  preparedMutation(setMappingColumns, [READS], (db: Writes) => ({ params, body }, { ifMatch }) => ({
-    work: async (unit) => {
-      const found = await loadEntry(unit, 'mapping', params.id)
-      const mapping = asMapping(found)
-      if (mapping.locked) throw new Refusal('mapping-locked')
-      if (ifMatch !== null && ifMatch !== mapping.revision)
-        throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
-          currentVersion: mapping.revision,
-        })
-      refuseBadPatterns(body.columns)
-      await refuseUnknown(db, mapping.targetClass, body.columns)
-      const patch = { columns: body.columns, revision: mapping.revision + 1 }
-      await changeEntry(unit, found, patch)
-      return { ...mapping, ...patch }
-    },
-  })),
+  preparedMutation(
+    setMappingColumns,
+    [READS],
+    (db: Kysely<Database>) =>
+      ({ params, body }, { ifMatch }) => ({
+        work: async (unit) => {
+          const found = await loadEntry(unit, 'mapping', params.id)
+          const mapping = asMapping(found)
+          if (mapping.locked) throw new Refusal('mapping-locked')
+          if (ifMatch !== null && ifMatch !== mapping.revision)
+            throw new Refusal('record-moved-on', 'Das Daten-Mapping wurde inzwischen geändert.', {
+              currentVersion: mapping.revision,
+            })
+          refuseBadPatterns(body.columns)
+          await refuseUnknown(db, mapping.targetClass, body.columns)
+          const patch = { columns: body.columns, revision: mapping.revision + 1 }
+          await changeEntry(unit, found, patch)
+          return { ...mapping, ...patch }
+        },
+      }),
+  ),
   mutation(deleteMapping, async (unit, { params }) => {
     const found = await loadEntry(unit, 'mapping', params.id)
     if (asMapping(found).locked) throw new Refusal('mapping-locked')

@@ -1,12 +1,11 @@
 import type { Mapping, MappingColumn, MappingRevision } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { entriesOf, sortedBy } from '../../catalogue/index.ts'
-import type { Reads, Writes } from '../../platform/database.ts'
-import type { CatalogueRows } from '../../platform/tables.ts'
+import type { Reads } from '../../platform/database.ts'
 
 type Db = Reads
-type Row = Pick<CatalogueRows['catalogue_entry'], 'id' | 'entry'>
+type Row = Pick<Database['catalogue_entry'], 'id' | 'entry'>
 
 /** An entry of the catalogue as a mapping. */
 export const asMapping = ({ id, entry }: Row): Mapping => ({
@@ -45,7 +44,10 @@ interface RevisionRow {
 }
 
 /** Returns every revision of a mapping as the log has it, the newest first. @throws Refusal `not-found` */
-export const mappingRevisions = async (db: Writes, id: string): Promise<MappingRevision[]> => {
+export const mappingRevisions = async (
+  db: Kysely<Database>,
+  id: string,
+): Promise<MappingRevision[]> => {
   if (!(await mappingById(db, id))) throw new Refusal('not-found')
   const { rows } = await sql<RevisionRow>`
     select e.data -> 'entry' -> 'columns' as columns, (e.data -> 'entry' ->> 'revision')::int as revision,

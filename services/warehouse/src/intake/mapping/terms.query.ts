@@ -1,9 +1,9 @@
 import type { MappingColumn } from '@stammbuch/contracts'
-import { sql } from 'kysely'
-import type { Writes } from '../../platform/database.ts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { type Terms, termKey } from './transformation.rules.ts'
 
-type Db = Writes
+type Db = Kysely<Database>
 type ColumnRules = Pick<MappingColumn, 'transformations'>
 
 /** The dictionaries that columns look something up in. */

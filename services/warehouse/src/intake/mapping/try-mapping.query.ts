@@ -1,7 +1,7 @@
 import type { findRejectedRow, previewMapping, ReplyOf, tryRule } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { dynamicFieldsByName } from '../../catalogue/index.ts'
-import type { Writes } from '../../platform/database.ts'
 import { firstRow, rowsAfter } from '../files/delivery-rows.query.ts'
 import { type MappedValues, type MappingPlan, mappingPlanOf, readRow } from './mapping.rules.ts'
 import { refuseBadPatterns } from './mapping-checks.query.ts'
@@ -12,7 +12,7 @@ import { transform, withTerms } from './transformation.rules.ts'
 type MappingTrial = ReturnType<typeof previewMapping.body.parse>
 
 const planOfTrial = async (
-  db: Writes,
+  db: Kysely<Database>,
   { sampleId, targetClass, columns }: MappingTrial,
 ): Promise<MappingPlan> => {
   refuseBadPatterns(columns)
@@ -42,7 +42,7 @@ const previewed = (prefix: string, values: MappedValues): PreviewedValues =>
  * @throws Refusal `not-found`, `invalid` for a pattern that cannot be read
  */
 export const previewRow = async (
-  db: Writes,
+  db: Kysely<Database>,
   trial: MappingTrial,
 ): Promise<ReplyOf<typeof previewMapping>> => {
   const plan = await planOfTrial(db, trial)
@@ -73,7 +73,7 @@ const rowsAtMost = 20_000
  * @throws Refusal `not-found`, `invalid` for a pattern that cannot be read
  */
 export const firstRejectedRow = async (
-  db: Writes,
+  db: Kysely<Database>,
   trial: MappingTrial,
 ): Promise<ReplyOf<typeof findRejectedRow>> => {
   const plan = await planOfTrial(db, trial)
@@ -100,7 +100,7 @@ const beginning = (text: string): string => text.slice(0, triedCharacters).toWel
  * @throws Refusal `invalid` for a pattern that cannot be read, and for a rule that takes too long
  */
 export const stepsOfRule = async (
-  db: Writes,
+  db: Kysely<Database>,
   { cells, transformations }: ReturnType<typeof tryRule.body.parse>,
 ): Promise<ReplyOf<typeof tryRule>> => {
   refuseBadPatterns([{ source: null, transformations }])

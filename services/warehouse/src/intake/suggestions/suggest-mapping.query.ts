@@ -1,8 +1,7 @@
 import type { Mapping, ReplyOf, suggestMapping } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { sql } from 'kysely'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../../catalogue/index.ts'
-import type { Writes } from '../../platform/database.ts'
 import { rowsAfter } from '../files/delivery-rows.query.ts'
 import { asMapping } from '../mapping/mappings.query.ts'
 import { rememberedColumns } from './remembered-columns.rules.ts'
@@ -18,7 +17,7 @@ const sampleRows = 200
  * first and outdated ones last. Imports that were undone do not count.
  */
 const earlierMappings = async (
-  db: Writes,
+  db: Kysely<Database>,
   sampleId: string,
   targetClass: Mapping['targetClass'],
 ): Promise<readonly Mapping[]> => {
@@ -40,7 +39,7 @@ const earlierMappings = async (
 
 /** Returns where the columns of a prepared delivery probably belong. @throws Refusal `not-found` */
 export const suggestedMapping = async (
-  db: Writes,
+  db: Kysely<Database>,
   { sampleId, targetClass }: ReturnType<typeof suggestMapping.body.parse>,
 ): Promise<ReplyOf<typeof suggestMapping>> => {
   const delivery = await db

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { InputOf, ProblemCode, uploadChunk } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Writes } from '../../platform/database.ts'
 import { daysAgo } from '../../platform/retention.ts'
 import { namedEntries } from '../deliveries/receive-delivery.process.ts'
 import type { DeliveryFiles } from '../files/delivery-files.adapter.ts'
@@ -159,7 +158,7 @@ const appendChunk = async (
  * @throws Refusal `chunk-out-of-order`, `upload-differs`, `too-many-uploads`, `file-type`, `file-too-large`, `too-large`
  */
 export const receiveChunk = async (
-  db: Writes,
+  db: Kysely<Database>,
   files: DeliveryFiles,
   actor: string,
   body: ChunkBody,
@@ -206,7 +205,7 @@ const acceptChunk = async (
 
 /** Deletes uploads that nobody continued since a moment, and returns their number. */
 export const discardUploads = async (
-  db: Writes,
+  db: Kysely<Database>,
   files: DeliveryFiles,
   before: Date,
 ): Promise<number> => {
@@ -221,7 +220,7 @@ export const discardUploads = async (
 
 /** Returns the progress of an upload. @throws Refusal `not-found` */
 export const uploadStateOf = async (
-  db: Writes,
+  db: Kysely<Database>,
   actor: string,
   stamp: string,
 ): Promise<UploadState> => {

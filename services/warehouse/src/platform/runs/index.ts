@@ -1,5 +1,4 @@
-export * from './finish-run.ts'
 export * from './job-store.ts'
 export * from './jobs.ts'
 export * from './run.projection.ts'
-export * from './steps.ts'
+export * from './run-steps.ts'

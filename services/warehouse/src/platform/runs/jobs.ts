@@ -27,7 +27,7 @@ import {
 } from './job-store.ts'
 
 /** The context of a job's handler, which can be called again for the same job after a crash. */
-export interface Working {
+export interface JobContext {
   readonly job: JobRow
   /** Keep the state to go on from, in the transaction of the batch that reached it. */
   readonly save: (
@@ -48,7 +48,7 @@ export interface Working {
   readonly checkpoint: () => void
 }
 
-export type Handler = (working: Working) => Promise<unknown>
+export type Handler = (working: JobContext) => Promise<unknown>
 
 /** A handler ended early because the service stops; the job stays open for the next one. */
 export class Interrupted extends Error {}
@@ -224,7 +224,7 @@ export class Jobs {
     await freeJob(this.db, this.worker, id).catch(() => undefined)
   }
 
-  private workingOn(job: JobRow): Working {
+  private workingOn(job: JobRow): JobContext {
     return {
       job,
       save: async (db, progress, shown) => {

@@ -19,12 +19,12 @@ import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
-import { dumpKind, tablesOf, type Wanted } from './dump-tables.ts'
-import { newSecret } from './enciphered-file.ts'
-import { dumpSince, freeName, whenNoOtherDump } from './one-dump-at-a-time.ts'
-import { type Dumped, writeDump } from './write-dump.ts'
+import { dumpSince, freeName, whenNoOtherDump } from './dump-queue.process.ts'
+import { type DumpRequest, dumpKind, tablesOf } from './dump-tables.query.ts'
+import { newSecret } from './encrypted-file.adapter.ts'
+import { type DumpFile, writeDump } from './write-dump.process.ts'
 
-interface Asked {
+interface DumpCall {
   readonly slim?: boolean | undefined
   readonly tables?: DumpTable[] | undefined
 }
@@ -41,13 +41,13 @@ const mustBeClean = async (db: Kysely<Database>, position: number): Promise<void
 }
 
 /** `stammbuch-2026-11-20-14-30-05-full`: what people see; the file itself is named by its key. */
-const nameOf = (at: Date, wanted: Wanted): string =>
+const nameOf = (at: Date, wanted: DumpRequest): string =>
   `stammbuch-${fileStamp(at)}-${dumpKind(wanted)}`
 
 interface Made {
   readonly key: string
   readonly createdAt: Date
-  readonly wanted: Wanted
+  readonly wanted: DumpRequest
   readonly secret: Buffer
 }
 
@@ -56,7 +56,7 @@ const note = (
   ledger: AppLedger,
   job: JobRow,
   { key, createdAt, wanted, secret }: Made,
-  { bytes, sha256, position }: Dumped,
+  { bytes, sha256, position }: DumpFile,
 ) =>
   ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
     const db = unit.db
@@ -121,7 +121,7 @@ const dumping = longWork({
 export const dumpWorker = dumping.worker
 
 /** @throws Refusal `invalid` when nothing is left of the chosen tables */
-const inputFrom = ({ slim = false, tables = [] }: Asked) => {
+const inputFrom = ({ slim = false, tables = [] }: DumpCall) => {
   if (tablesOf({ slim, tables }).length === 0)
     throw new Refusal(
       'invalid',

@@ -21,9 +21,9 @@ import { DB, LEDGER } from '../../platform/database.ts'
 import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { LOGGER } from '../../platform/logger.ts'
+import { dropExpired } from './dump-expiry.process.ts'
 import { dumpNames, keptDump } from './dumps.query.ts'
-import { decipherFile } from './enciphered-file.ts'
-import { dropExpired } from './expiry.ts'
+import { decipherFile } from './encrypted-file.adapter.ts'
 
 const sweepMilliseconds = 15 * 60_000
 

@@ -13,8 +13,8 @@ import { inlineProjections } from '../../projections.ts'
 import { givenAccount, givenProposals, givenRecords } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import type { TestWarehouse } from '../../testing/warehouse.ts'
-import { newSecret } from './enciphered-file.ts'
-import { writeDump } from './write-dump.ts'
+import { newSecret } from './encrypted-file.adapter.ts'
+import { writeDump } from './write-dump.process.ts'
 
 const tool = join(import.meta.dirname, '../../../../../tools/dump-restore.ts')
 

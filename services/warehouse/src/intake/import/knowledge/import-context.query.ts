@@ -4,14 +4,13 @@ import { usualModel } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../../catalogue/index.ts'
 import { currentModel, type KeptModel, Newcomers } from '../../../conflicts/index.ts'
-import { type Writes } from '../../../platform/database.ts'
 import { mappingPlanOf, missingSources } from '../../mapping/mapping.rules.ts'
 import { mappingById } from '../../mapping/mappings.query.ts'
 import { termsFor } from '../../mapping/terms.query.ts'
 import { folded } from '../planning/identity.rules.ts'
 import { looksByFields, type PlanContext } from '../planning/match-row.rules.ts'
 
-type Db = Writes
+type Db = Kysely<Database>
 
 /** Everything that is the same for all rows of an import: for planning, and for reading the store. */
 export interface ImportContext extends PlanContext {

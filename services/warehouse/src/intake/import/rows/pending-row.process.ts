@@ -1,8 +1,8 @@
 import { importSample } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { RowTaker, WaitingRow } from '../../../conflicts/index.ts'
-import type { Writes } from '../../../platform/database.ts'
 import type { AppLedger } from '../../../platform/ledger.ts'
 import { rowsAfter } from '../../files/delivery-rows.query.ts'
 import type { PreparedRows } from '../../files/prepared-rows.process.ts'
@@ -24,7 +24,7 @@ interface ReadyRow {
 }
 
 /** The row with everything that its import knew. @throws Refusal `not-found` */
-const readWaitingRow = async (db: Writes, waiting: WaitingRow): Promise<ReadyRow> => {
+const readWaitingRow = async (db: Kysely<Database>, waiting: WaitingRow): Promise<ReadyRow> => {
   const { runId, sampleId, row } = waiting
   const run = await db.selectFrom('run').select('scope').where('id', '=', runId).executeTakeFirst()
   const [prepared] = await rowsAfter(db, sampleId, row - 1, 1)
@@ -37,7 +37,7 @@ const readWaitingRow = async (db: Writes, waiting: WaitingRow): Promise<ReadyRow
 
 /** The related records that this row brought once, or another one did, by decisions that were undone. */
 const takenBackOf = async (
-  db: Writes,
+  db: Kysely<Database>,
   { runId }: ImportContext,
   { relations }: MappedRow,
   recordId: string | null,

@@ -1,0 +1,111 @@
+import {
+  type ASTVisitor,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql'
+
+/** The limits of one document; a real client of this interface stays far below. */
+export const limits = {
+  /** Levels of braces, fragments laid open. */
+  depth: 5,
+  /** Fields under a name of their own. */
+  aliases: 10,
+  /** Fields, fragments laid open; those below a list count for each of its rows. */
+  cost: 20_000,
+  /** Rows of a list, when the document does not say: as many as the specification's lists show. */
+  page: 100,
+  /** Rows of a list at most. */
+  longestPage: 1_000,
+  tokens: 500,
+} as const
+
+interface Spent {
+  readonly depth: number
+  readonly aliases: number
+  readonly cost: number
+}
+
+const nothing: Spent = { depth: 0, aliases: 0, cost: 0 }
+
+const both = (left: Spent, right: Spent): Spent => ({
+  depth: Math.max(left.depth, right.depth),
+  aliases: left.aliases + right.aliases,
+  cost: left.cost + right.cost,
+})
+
+/** Rows that a field at the root may answer; a limit in a variable counts as the longest page. */
+const rowsOf = (field: Extract<SelectionSetNode['selections'][number], { kind: Kind.FIELD }>) => {
+  const limit = field.arguments?.find(({ name }) => name.value === 'limit')
+  if (!limit) return limits.page
+  return limit.value.kind === Kind.INT ? Number(limit.value.value) : limits.longestPage
+}
+
+type FragmentCosts = Map<string, Spent>
+
+/** Each fragment is worked out once, so that fragments of fragments cannot make this long. */
+const spentByFragment = (context: ValidationContext, name: string, known: FragmentCosts): Spent => {
+  const before = known.get(name)
+  if (before) return before
+  // A circle of fragments is refused by a rule of its own; here it only must come to an end.
+  known.set(name, nothing)
+  const fragment = context.getFragment(name)
+  const spent = fragment ? spentBy(context, fragment.selectionSet, known) : nothing
+  known.set(name, spent)
+  return spent
+}
+
+const spentByOne = (
+  context: ValidationContext,
+  selection: SelectionSetNode['selections'][number],
+  known: FragmentCosts,
+): Spent => {
+  if (selection.kind === Kind.FRAGMENT_SPREAD)
+    return spentByFragment(context, selection.name.value, known)
+  const below = selection.selectionSet ? spentBy(context, selection.selectionSet, known) : nothing
+  if (selection.kind === Kind.INLINE_FRAGMENT) return below
+  return {
+    depth: below.depth + 1,
+    aliases: below.aliases + (selection.alias ? 1 : 0),
+    cost: below.cost + 1,
+  }
+}
+
+const spentBy = (context: ValidationContext, set: SelectionSetNode, known: FragmentCosts): Spent =>
+  set.selections.reduce((spent, one) => both(spent, spentByOne(context, one, known)), nothing)
+
+/** The cost of a document: that of each field at its root times the rows it may answer. */
+const spentInAll = (context: ValidationContext, set: SelectionSetNode): Spent => {
+  const known: FragmentCosts = new Map()
+  return set.selections.reduce((spent, selection) => {
+    const one = spentByOne(context, selection, known)
+    const rows = selection.kind === Kind.FIELD ? rowsOf(selection) : limits.longestPage
+    return both(spent, { ...one, cost: one.cost * rows })
+  }, nothing)
+}
+
+const words = {
+  depth: 'Die Abfrage ist zu tief verschachtelt',
+  aliases: 'Die Abfrage benutzt zu viele Aliasse',
+  cost: 'Die Abfrage ist zu aufwendig',
+} as const
+
+/** Marks errors of this rule, so that they can be told from a document that makes no sense. */
+export const tooCostly = 'too-costly'
+
+/** Refuses documents that ask for too much, before anything of them runs. */
+export const withinLimits = (context: ValidationContext): ASTVisitor => ({
+  OperationDefinition: (operation) => {
+    const spent = spentInAll(context, operation.selectionSet)
+    for (const name of ['depth', 'aliases', 'cost'] as const) {
+      if (spent[name] <= limits[name]) continue
+      context.reportError(
+        new GraphQLError(`${words[name]}: ${spent[name]} statt höchstens ${limits[name]}.`, {
+          nodes: operation,
+          extensions: { code: tooCostly },
+        }),
+      )
+    }
+  },
+})

@@ -1,0 +1,88 @@
+import type {
+  OpenVerification,
+  PinnedAward,
+  ReleaseEvent,
+  WaitingDeliveries,
+} from '@stammbuch/contracts'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, sql } from 'kysely'
+import type { AppUnit } from '../platform/ledger.ts'
+import { waitingIn } from './pending.query.ts'
+import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
+
+/** Members named by one event: small enough to be read with others. */
+const perEvent = 1_000
+
+const mustExist = async (db: Kysely<Database>, { rankingGroupId, periodId }: ReleaseScope) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from catalogue_entry where not removed
+      and (kind = 'ranking-group' and id = ${rankingGroupId} or kind = 'period' and id = ${periodId})`.execute(
+    db,
+  )
+  const kinds = rows.map(({ kind }) => kind)
+  if (!kinds.includes('ranking-group'))
+    throw new Refusal('not-found', 'Dieses Projekt gibt es nicht.')
+  if (!kinds.includes('period')) throw new Refusal('not-found', 'Diesen Jahrgang gibt es nicht.')
+}
+
+const pinned = (members: readonly PinnedAward[]): ReleaseEvent[] =>
+  Array.from({ length: Math.ceil(members.length / perEvent) }, (_, part) => ({
+    type: 'ReleaseMembersPinned',
+    data: { members: members.slice(part * perEvent, (part + 1) * perEvent) },
+  }))
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
+const verificationWords = ({ changes, unapproved }: OpenVerification): string =>
+  `Offene redaktionelle Verifizierung: ${counted(changes, 'Änderung', 'Änderungen')}, ${counted(unapproved, 'nicht verifizierter Eintrag', 'nicht verifizierte Einträge')}.`
+
+const deliveryWords = ({ rows, deliveries }: WaitingDeliveries): string =>
+  `Aus den Lieferungen: ${counted(rows, 'Zeile wartet', 'Zeilen warten')} in einem Konflikt, ${counted(deliveries, 'Lieferung ist', 'Lieferungen sind')} nicht importiert.`
+
+/** @throws Refusal `release-hindered` with `open` and `waiting`, when anything hinders it */
+const refuseHindered = async (db: Kysely<Database>, scope: ReleaseScope): Promise<void> => {
+  const open = await openIn(db, scope)
+  const waiting = await waitingIn(db, scope)
+  const said = [
+    ...(open.changes + open.unapproved > 0 ? [verificationWords(open)] : []),
+    ...(waiting.rows + waiting.deliveries > 0 ? [deliveryWords(waiting)] : []),
+  ]
+  if (said.length > 0) throw new Refusal('release-hindered', said.join(' '), { open, waiting })
+}
+
+/** @throws Refusal `release-exists` when the project has its release for the year */
+const flushNew = async (unit: AppUnit): Promise<void> => {
+  try {
+    await unit.flush()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'release_of_project') throw error
+    throw new Refusal('release-exists')
+  }
+}
+
+/**
+ * Release a project's year. The first event takes the log's lock, and only then is looked at what waits
+ * and what is in it: nothing can come between that look and the release's position.
+ *
+ * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists`, `release-empty`, `not-found`
+ */
+export const createRelease = async (
+  unit: AppUnit,
+  id: string,
+  scope: ReleaseScope,
+): Promise<void> => {
+  const db = unit.db
+  await mustExist(db, scope)
+  const { rankingGroupId, periodId } = scope
+  const created: ReleaseEvent = { type: 'ReleaseCreated', data: { rankingGroupId, periodId } }
+  const stream = { kind: 'release', id, version: 0 }
+  unit.append(stream, [created])
+  await flushNew(unit)
+  await refuseHindered(db, scope)
+  const members = await awardsToPin(db, scope)
+  // One without members would take the only place that the project has for the year, for good.
+  if (members.length === 0) throw new Refusal('release-empty')
+  unit.append(stream, pinned(members))
+  await unit.flush()
+}
