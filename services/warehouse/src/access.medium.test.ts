@@ -6,7 +6,7 @@ import { Problem } from './http/index.ts'
 import { callsOfMatrix, mayCall } from './testing/access-matrix.ts'
 import { startIdentity } from './testing/identity.ts'
 import { test } from './testing/test.ts'
-import { Directory } from './users/index.ts'
+import { UserDirectory } from './users/index.ts'
 
 const table = Object.entries(routes as Record<string, Endpoint>)
 const somewhere = '0b5a9c1e-5f0e-4a53-9d9e-0f6c1c1f2a11'
@@ -129,7 +129,7 @@ describe('who may call what', () => {
     const at = (...issuersBefore: string[]) => {
       const named = { OIDC_ISSUER: moved.issuer, OIDC_JWKS_URI: moved.keysUrl }
       const known = { ...config, ...named, OIDC_ISSUERS_BEFORE: issuersBefore }
-      return new Directory(known, ledger.db, ledger, parts.db as never, silent)
+      return new UserDirectory(known, ledger.db, ledger, parts.db as never, silent)
     }
     const token = await moved.tokenFor(mila.email)
     await expect(at().userOf(token)).rejects.toThrow(Problem)

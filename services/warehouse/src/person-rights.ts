@@ -6,7 +6,7 @@ import { readConfig } from './platform/config.ts'
 import { inSnapshot } from './platform/snapshot.ts'
 import { eraseContact, subjectExport } from './privacy/index.ts'
 
-interface Wish {
+interface PersonRequest {
   readonly id: string
   readonly reason: ErasureReason
   /** Tell what is known instead of forgetting it. */
@@ -23,7 +23,7 @@ interface Wish {
  */
 export const personRights = async (
   environment: NodeJS.ProcessEnv,
-  { id, reason, export: tells, actor, command }: Wish,
+  { id, reason, export: tells, actor, command }: PersonRequest,
 ): Promise<unknown> => {
   const config = readConfig({ OIDC_ISSUER: 'none', ...environment, LOG_LEVEL: 'error' })
   const parts = createDependencies(config, new InProcessTransport(), sealKeyOf(newSealKey()))

@@ -9,7 +9,7 @@ import {
 } from '@stammbuch/contracts'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import { asArchive, fieldsFile } from './dynamic-field-archive.process.ts'
+import { fieldsFile, toArchivedFields } from './dynamic-field-archive.process.ts'
 import { dynamicFieldRules, similarDynamicFields } from './dynamic-fields.query.ts'
 import { entryList } from './entry-list.query.ts'
 import type { EntryDb } from './entry-rules.query.ts'
@@ -36,6 +36,6 @@ export class CatalogueController {
     const { list } = await entryList(this.db, dynamicFieldKind, dynamicFieldRules, {
       limit: 10_000,
     })
-    return archiveReply('dynamische-felder.zip', pack(fieldsFile, asArchive(list as Mdl[])))
+    return archiveReply('dynamische-felder.zip', pack(fieldsFile, toArchivedFields(list as Mdl[])))
   }
 }

@@ -7,16 +7,16 @@ import { type DynamicFieldEntry, dynamicFieldEntry } from './dynamic-field-entry
 export const fieldsFile = 'mdls.json'
 
 /** A field as an archive names it: what it belongs to by short code and name, so that it fits elsewhere. */
-const archived = createMdl.body.extend({
+const archivedFieldSchema = createMdl.body.extend({
   rankingGroup: z.string().nullable().default(null),
   period: z.string().nullable().default(null),
   toplistLabel: z.string().nullable().default(null),
 })
-export const fieldsArchive = z.object({ mdls: z.array(archived).max(10_000) })
-export type ArchivedField = z.output<typeof archived>
+export const fieldsArchive = z.object({ mdls: z.array(archivedFieldSchema).max(10_000) })
+export type ArchivedField = z.output<typeof archivedFieldSchema>
 
 /** Fields as an archive keeps them; nothing of this installation's own goes along. */
-export const asArchive = (list: readonly Mdl[]) => ({
+export const toArchivedFields = (list: readonly Mdl[]) => ({
   mdls: list.map(
     ({
       id: _,

@@ -8,7 +8,7 @@ import { importDynamicFields } from './import-dynamic-fields.process.ts'
 import { unpack } from './zip-archive.adapter.ts'
 
 /** Takes in the fields of an archive that comes with the call, or lies on the server. */
-const takeArchive =
+const importArchive =
   ({ DATA_DIR }: Config) =>
   async ({ body }: { readonly body?: { readonly fileContent?: string | undefined } }) => {
     const archive = await archiveGiven(DATA_DIR, 'mdls.zip', body?.fileContent)
@@ -19,6 +19,6 @@ const takeArchive =
 
 /** Taking in dynamic fields (managed dynamic labels) from an archive. */
 export const dynamicFieldImports = [
-  preparedMutation(importMdls, [CONFIG], takeArchive),
-  preparedMutation(importMdlsByGet, [CONFIG], takeArchive),
+  preparedMutation(importMdls, [CONFIG], importArchive),
+  preparedMutation(importMdlsByGet, [CONFIG], importArchive),
 ]

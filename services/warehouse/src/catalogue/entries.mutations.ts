@@ -5,7 +5,7 @@ import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
 import { entryList } from './entry-list.query.ts'
 import { type Entry, type EntryRules, kindOf } from './entry-rules.query.ts'
-import { refuseInUse, takenAlong } from './entry-use.query.ts'
+import { deletedTogether, refuseInUse } from './entry-use.query.ts'
 import {
   addEntry,
   changedValues,
@@ -97,7 +97,8 @@ export const entryMutations = (kind: EntryKind, rules: EntryRules = {}): Type<ob
       mutation(remove, async (unit, { params }) => {
         const found = await loadEntry(unit, kindOf(kind.kind), idOf(params))
         await refuseInUse(narrow(unit.db), kind, rules, found)
-        for (const one of await takenAlong(narrow(unit.db), kind, found.id)) removeEntry(unit, one)
+        for (const one of await deletedTogether(narrow(unit.db), kind, found.id))
+          removeEntry(unit, one)
         removeEntry(unit, found)
         return null
       }),

@@ -17,7 +17,7 @@ export interface EntryQuery extends Entry {
 }
 
 /** More of a list than entries say themselves. The entry is `e`. */
-export interface MoreOfList {
+export interface ListExtension {
   /** Columns by the names that the reply has for them. */
   readonly columns?: RawBuilder<unknown>
   readonly joins?: RawBuilder<unknown>
@@ -44,7 +44,7 @@ export interface EntryUseCount {
 export interface EntryRules {
   /** Returns an entry with all its values in the form in which they are kept. */
   readonly whole?: (given: Entry) => Entry
-  readonly more?: (query: EntryQuery) => MoreOfList
+  readonly more?: (query: EntryQuery) => ListExtension
   /** Completes the entries of a page. */
   readonly complete?: (db: EntryDb, list: readonly Entry[]) => Promise<readonly Entry[]>
   /** Returns the entry to be changed, locked. @throws Refusal `not-found` */

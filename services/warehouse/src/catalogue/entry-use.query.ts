@@ -48,7 +48,7 @@ export const refuseInUse = async (
 }
 
 /** Returns the entries that are deleted with this one, locked until the transaction ends. */
-export const takenAlong = async (
+export const deletedTogether = async (
   db: EntryDb,
   { takesAlong }: EntryKind,
   id: string,

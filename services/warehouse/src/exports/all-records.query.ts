@@ -4,7 +4,7 @@ import type { SupplierKey, Values } from './export-entry.rules.ts'
 import { type Column, contentColumns, textColumn } from './format/columns.ts'
 
 /** A record of the global export. */
-export interface Whole {
+export interface GlobalExport {
   readonly id: string
   readonly fields: Values
   readonly category: string | null
@@ -14,7 +14,7 @@ export interface Whole {
 }
 
 /** Counts the records of a class that may be exported. */
-export const countWhole = async (
+export const countAllRecords = async (
   db: QueryExecutorProvider,
   recordClass: GlobalExportClass,
 ): Promise<number> => {
@@ -25,7 +25,9 @@ export const countWhole = async (
 }
 
 /** Every verified record of a class that is not excluded, by name. */
-export const wholeRows = (recordClass: GlobalExportClass): RawBuilder<Whole> => sql<Whole>`
+export const allRecordRows = (
+  recordClass: GlobalExportClass,
+): RawBuilder<GlobalExport> => sql<GlobalExport>`
   with known as (
     select i.record_id, jsonb_agg(jsonb_build_object(
       'supplier', s.entry ->> 'name', 'value', i.value, 'scope', i.scope) order by i.id) as known
@@ -42,15 +44,17 @@ export const wholeRows = (recordClass: GlobalExportClass): RawBuilder<Whole> => 
   order by r.label collate "de-x-icu", r.id`
 
 /** All that is known of them, with their keys in other systems. */
-export const wholeColumns = (recordClass: GlobalExportClass): readonly Column<Whole>[] => [
+export const allRecordColumns = (
+  recordClass: GlobalExportClass,
+): readonly Column<GlobalExport>[] => [
   textColumn('id', 'ID', ({ id }) => id),
-  ...contentColumns<Whole>({ class: recordClass, values: ({ fields }) => fields }),
+  ...contentColumns<GlobalExport>({ class: recordClass, values: ({ fields }) => fields }),
   ...(recordClass === 'account'
     ? [
-        textColumn<Whole>('category.name', 'Kategorie', ({ category }) => category),
-        textColumn<Whole>('mainContact', 'Hauptansprechpartner', ({ partner }) => partner),
+        textColumn<GlobalExport>('category.name', 'Kategorie', ({ category }) => category),
+        textColumn<GlobalExport>('mainContact', 'Hauptansprechpartner', ({ partner }) => partner),
       ]
-    : [textColumn<Whole>('mainAccount', 'Hauptunternehmen', ({ partner }) => partner)]),
+    : [textColumn<GlobalExport>('mainAccount', 'Hauptunternehmen', ({ partner }) => partner)]),
   textColumn('supplierIds', 'Datenlieferanten-IDs', ({ known }) =>
     (known ?? [])
       .map(({ supplier, value }) => (supplier ? `${supplier}: ${value}` : value))

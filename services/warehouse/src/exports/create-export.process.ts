@@ -15,14 +15,14 @@ import { type Cause, type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { z } from 'zod'
 import { longWork, preparedWorkRoute, workRoute } from '../http/index.ts'
+import { type WrittenFile, writeWhole } from '../platform/atomic-file.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type JobContext } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
-import { type WrittenFile, writeWhole } from '../platform/whole-file.ts'
-import { type Content, type Moment, projectContent, wholeContent } from './export-content.query.ts'
+import { type Content, globalContent, type Moment, projectContent } from './export-content.query.ts'
 import { exportFolder, fileOf } from './export-files.adapter.ts'
 import { isExporting } from './exports.query.ts'
 import { type Scope, scopeOf } from './scope.query.ts'
@@ -33,7 +33,7 @@ interface ExportDependencies {
 }
 
 /** An export that was written and is not noted yet. */
-interface Fresh extends WrittenFile, Moment {
+interface NewExport extends WrittenFile, Moment {
   readonly key: string
   readonly name: string
   readonly kind: string
@@ -53,7 +53,7 @@ const nameOf = (parts: readonly (string | null | undefined)[], { at }: Moment, e
   `${[...parts, fileStamp(at)].flatMap((one) => (one ? plain(one) : [])).join('-')}.${end}`
 
 /** The number of rows between two reports of progress. */
-const tellEvery = 2000
+const progressInterval = 2000
 
 interface ExportProgress {
   readonly working: JobContext
@@ -71,7 +71,7 @@ interface ExportProgress {
 const write = (
   { ledger, dataDir }: ExportDependencies,
   { working, kind, scope, named, contentOf }: ExportProgress,
-): Promise<Fresh> => {
+): Promise<NewExport> => {
   const key = randomBytes(16).toString('base64url')
   const at = new Date()
   let done = 0
@@ -79,7 +79,7 @@ const write = (
   const tell = () => working.save(ledger.db, {}, { done, total, unit: 'Zeilen' })
   const onRow = () => {
     done += 1
-    if (done % tellEvery !== 0) return
+    if (done % progressInterval !== 0) return
     working.checkpoint()
     // The tray may miss a number; the export does not wait for it and does not fail by it.
     tell().catch(() => undefined)
@@ -96,7 +96,7 @@ const write = (
 }
 
 /** Note the file in the log and in the list, both or none. */
-const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) => {
+const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: NewExport) => {
   const { key, name, kind, scope, rows, bytes, sha256, position, personal, at } = fresh
   const created: OutgoingEvent = {
     type: 'ExportCreated',
@@ -115,7 +115,7 @@ const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: Fresh) =
 }
 
 /** Returns the part of a scope that the log keeps. */
-const told = (scope: Scope): Readonly<Record<string, unknown>> => ({
+const loggedScope = (scope: Scope): Readonly<Record<string, unknown>> => ({
   rankingGroupId: scope.rankingGroupId,
   periodId: scope.period?.id ?? null,
   toplistIds: scope.toplistIds,
@@ -152,7 +152,7 @@ const exportingProject = longWork({
         {
           working,
           kind: type,
-          scope: told(scope),
+          scope: loggedScope(scope),
           named: [type, scope.shortCode, scope.period?.name, scope.wave && `Welle ${scope.wave}`],
           contentOf: (db, moment, onRow) => projectContent(db, scope, moment, onRow),
         },
@@ -178,7 +178,7 @@ const exportingAll = longWork({
           kind: `all-${input.class}`,
           scope: { class: input.class },
           named: [input.class === 'account' ? 'alle-Unternehmen' : 'alle-Kontakte'],
-          contentOf: (db, moment, onRow) => wholeContent(db, input, moment, onRow),
+          contentOf: (db, moment, onRow) => globalContent(db, input, moment, onRow),
         },
       )
       return note(ledger, causeOfJob(working.job, { run: null }), fresh)

@@ -11,7 +11,7 @@ import {
 import type { QueryExecutorProvider } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { termKey } from '../intake/index.ts'
-import { countWhole, wholeColumns, wholeRows } from './all-records.query.ts'
+import { allRecordColumns, allRecordRows, countAllRecords } from './all-records.query.ts'
 import { translationsIn } from './catalogue-labels.query.ts'
 import { entryFacts, entryRows } from './entries.query.ts'
 import type { Entry } from './export-entry.rules.ts'
@@ -139,20 +139,20 @@ export interface WholeExportRequest {
 }
 
 /** All records of a class. @throws Refusal `export-empty` */
-export const wholeContent = async (
+export const globalContent = async (
   db: QueryExecutorProvider,
   { class: recordClass, format }: WholeExportRequest,
   { position, at }: Moment,
   onRow: OnRow,
 ): Promise<Content> => {
-  const rows = await countWhole(db, recordClass)
+  const rows = await countAllRecords(db, recordClass)
   if (rows === 0) throw empty()
-  const columns = wholeColumns(recordClass)
+  const columns = allRecordColumns(recordClass)
   const name = recordClass === 'account' ? 'Unternehmen' : 'Kontakte'
   const sheet: ExportSheet = {
     name,
     columns: headed(columns, 'label'),
-    rows: cellsOf(counted(streamRows(db, wholeRows(recordClass)), onRow), columns, asIs),
+    rows: cellsOf(counted(streamRows(db, allRecordRows(recordClass)), onRow), columns, asIs),
   }
   const facts = about([
     ['Inhalt', `Alle verifizierten, nicht ausgeschlossenen Einträge: ${name}`],

@@ -20,7 +20,10 @@ const drop = async (db: Kysely<Database>, folder: string, keys: readonly string[
  * Delete exports that hold values about persons and were written before somebody was forgotten: who it
  * is stands in none of them that was written after.
  */
-export const dropForgotten = async (db: Kysely<Database>, dataDir: string): Promise<number> => {
+export const dropOutdatedExports = async (
+  db: Kysely<Database>,
+  dataDir: string,
+): Promise<number> => {
   const { rows } = await sql<{ key: string }>`
     select key from export_file where personal and position < (
       select max(position) from event where type = 'ContactErased')`.execute(db)
@@ -57,7 +60,7 @@ export const dropExpired = async (db: Kysely<Database>, dataDir: string): Promis
     folder,
     rows.map(({ key }) => key),
   )
-  const forgotten = await dropForgotten(db, dataDir)
+  const forgotten = await dropOutdatedExports(db, dataDir)
   await dropStrays(db, folder)
   return expired + forgotten
 }

@@ -22,8 +22,8 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { dropExpired, dropForgotten, exportFolder, fileOf } from './export-files.adapter.ts'
-import { exportPage, isExporting, keptExport } from './exports.query.ts'
+import { dropExpired, dropOutdatedExports, exportFolder, fileOf } from './export-files.adapter.ts'
+import { exportByKey, exportPage, isExporting } from './exports.query.ts'
 
 const sweepMilliseconds = 60_000
 
@@ -66,7 +66,7 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
 
   @Serve(listExports)
   async list(@Input(listExports) { query }: InputOf<typeof listExports>) {
-    await dropForgotten(this.db, this.config.DATA_DIR)
+    await dropOutdatedExports(this.db, this.config.DATA_DIR)
     return readAnswer(this.db, (db) => exportPage(db, query))
   }
 
@@ -75,8 +75,8 @@ export class ExportsController implements OnModuleInit, OnModuleDestroy {
     @Input(downloadExport) { params }: InputOf<typeof downloadExport>,
     @Context() { cause }: CommandContext,
   ): Promise<StreamableFile> {
-    await dropForgotten(this.db, this.config.DATA_DIR)
-    const found = await keptExport(this.db, params.fileUri)
+    await dropOutdatedExports(this.db, this.config.DATA_DIR)
+    const found = await exportByKey(this.db, params.fileUri)
     const taken: OutgoingEvent = { type: 'ExportDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'export', id: newId(), version: 0 }, [taken])

@@ -33,7 +33,7 @@ export const exportPage = async (
 }
 
 /** The export kept under this key. @throws Refusal `not-found` once its days are over */
-export const keptExport = async (
+export const exportByKey = async (
   db: Kysely<Database>,
   key: string,
 ): Promise<{ readonly name: string; readonly bytes: number }> => {

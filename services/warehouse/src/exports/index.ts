@@ -1,2 +1,2 @@
-export { dropForgotten } from './export-files.adapter.ts'
+export { dropOutdatedExports } from './export-files.adapter.ts'
 export { ExportsModule } from './exports.module.ts'

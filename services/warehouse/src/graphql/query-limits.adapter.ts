@@ -21,15 +21,15 @@ export const limits = {
   tokens: 500,
 } as const
 
-interface Spent {
+interface QueryCost {
   readonly depth: number
   readonly aliases: number
   readonly cost: number
 }
 
-const nothing: Spent = { depth: 0, aliases: 0, cost: 0 }
+const nothing: QueryCost = { depth: 0, aliases: 0, cost: 0 }
 
-const both = (left: Spent, right: Spent): Spent => ({
+const both = (left: QueryCost, right: QueryCost): QueryCost => ({
   depth: Math.max(left.depth, right.depth),
   aliases: left.aliases + right.aliases,
   cost: left.cost + right.cost,
@@ -42,28 +42,32 @@ const rowsOf = (field: Extract<SelectionSetNode['selections'][number], { kind: K
   return limit.value.kind === Kind.INT ? Number(limit.value.value) : limits.longestPage
 }
 
-type FragmentCosts = Map<string, Spent>
+type FragmentCosts = Map<string, QueryCost>
 
 /** Each fragment is worked out once, so that fragments of fragments cannot make this long. */
-const spentByFragment = (context: ValidationContext, name: string, known: FragmentCosts): Spent => {
+const costOfFragment = (
+  context: ValidationContext,
+  name: string,
+  known: FragmentCosts,
+): QueryCost => {
   const before = known.get(name)
   if (before) return before
   // A circle of fragments is refused by a rule of its own; here it only must come to an end.
   known.set(name, nothing)
   const fragment = context.getFragment(name)
-  const spent = fragment ? spentBy(context, fragment.selectionSet, known) : nothing
+  const spent = fragment ? costOf(context, fragment.selectionSet, known) : nothing
   known.set(name, spent)
   return spent
 }
 
-const spentByOne = (
+const costOfSelection = (
   context: ValidationContext,
   selection: SelectionSetNode['selections'][number],
   known: FragmentCosts,
-): Spent => {
+): QueryCost => {
   if (selection.kind === Kind.FRAGMENT_SPREAD)
-    return spentByFragment(context, selection.name.value, known)
-  const below = selection.selectionSet ? spentBy(context, selection.selectionSet, known) : nothing
+    return costOfFragment(context, selection.name.value, known)
+  const below = selection.selectionSet ? costOf(context, selection.selectionSet, known) : nothing
   if (selection.kind === Kind.INLINE_FRAGMENT) return below
   return {
     depth: below.depth + 1,
@@ -72,14 +76,18 @@ const spentByOne = (
   }
 }
 
-const spentBy = (context: ValidationContext, set: SelectionSetNode, known: FragmentCosts): Spent =>
-  set.selections.reduce((spent, one) => both(spent, spentByOne(context, one, known)), nothing)
+const costOf = (
+  context: ValidationContext,
+  set: SelectionSetNode,
+  known: FragmentCosts,
+): QueryCost =>
+  set.selections.reduce((spent, one) => both(spent, costOfSelection(context, one, known)), nothing)
 
 /** The cost of a document: that of each field at its root times the rows it may answer. */
-const spentInAll = (context: ValidationContext, set: SelectionSetNode): Spent => {
+const totalCost = (context: ValidationContext, set: SelectionSetNode): QueryCost => {
   const known: FragmentCosts = new Map()
   return set.selections.reduce((spent, selection) => {
-    const one = spentByOne(context, selection, known)
+    const one = costOfSelection(context, selection, known)
     const rows = selection.kind === Kind.FIELD ? rowsOf(selection) : limits.longestPage
     return both(spent, { ...one, cost: one.cost * rows })
   }, nothing)
@@ -97,7 +105,7 @@ export const tooCostly = 'too-costly'
 /** Refuses documents that ask for too much, before anything of them runs. */
 export const withinLimits = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition: (operation) => {
-    const spent = spentInAll(context, operation.selectionSet)
+    const spent = totalCost(context, operation.selectionSet)
     for (const name of ['depth', 'aliases', 'cost'] as const) {
       if (spent[name] <= limits[name]) continue
       context.reportError(

@@ -1,7 +1,7 @@
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Movement } from './figures.rules.ts'
-import { movedSince } from './overview.query.ts'
+import { movementsSince } from './overview.query.ts'
 
 const keyOf = ({ n: _, ...alike }: Movement): string => JSON.stringify(Object.values(alike))
 
@@ -19,7 +19,7 @@ export class DailyMovements {
     const known = this.since !== null && this.since <= since && this.position <= upTo
     const from = known ? (this.since ?? since) : since
     const after = known ? this.position : 0
-    const news = after === upTo ? [] : await movedSince(db, from, { after, upTo })
+    const news = after === upTo ? [] : await movementsSince(db, from, { after, upTo })
     if (!known) this.rows = new Map()
     for (const one of news) {
       const key = keyOf(one)

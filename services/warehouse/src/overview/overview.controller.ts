@@ -16,7 +16,14 @@ import {
   type Movement,
   supplierRates,
 } from './figures.rules.ts'
-import { earlierQueue, movedSince, spanOf, suppliersOf, timeOf, usersOf } from './overview.query.ts'
+import {
+  earlierQueue,
+  movementsSince,
+  spanOf,
+  suppliersOf,
+  timeOf,
+  usersOf,
+} from './overview.query.ts'
 
 type Db = Kysely<Database>
 
@@ -63,7 +70,7 @@ export class OverviewController {
       const position = (await momentOf(db, asOf)) ?? 0
       const at = await timeOf(db, position)
       const span = await spanOf(db, at, days)
-      const moved = await movedSince(db, span.since, { after: 0, upTo: position })
+      const moved = await movementsSince(db, span.since, { after: 0, upTo: position })
       return this.overview(db, { at, span, moved, queue: await earlierQueue(db, at, position) })
     })
   }

@@ -60,7 +60,7 @@ export const earlierQueue = async (
 }
 
 /** Returns the movements of the days since one, after one log position and up to another. */
-export const movedSince = async (
+export const movementsSince = async (
   db: Db,
   since: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },

@@ -2,7 +2,7 @@ import type { ErasureReport, NoteEvent } from '@stammbuch/contracts'
 import { type Cause, type Database, newId } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { dropForgotten } from '../exports/index.ts'
+import { dropOutdatedExports } from '../exports/index.ts'
 import type { DeliveryFiles } from '../intake/index.ts'
 import { dropOutdatedDumps } from '../platform/dump-files.ts'
 import type { AppLedger } from '../platform/ledger.ts'
@@ -16,7 +16,7 @@ import { forgetAnswers, forgetJobs } from './stored-answers.query.ts'
 import { surnameAlone } from './surname-alone.query.ts'
 import { placesOf } from './table-places.query.ts'
 import { dropUploads } from './upload-traces.process.ts'
-import { redactBeside } from './workbook-traces.process.ts'
+import { redactOtherSheets } from './workbook-traces.process.ts'
 
 /** The person to look for and the marks to look by, as stored with the job until the search is over. */
 export const erasureSearchSchema = z.object({
@@ -38,7 +38,7 @@ interface CheckContext {
 }
 
 /** Searched with their own rules. */
-const apart = ['work.job', 'work.delivery_row', 'log.command']
+const searchedElsewhere = ['work.job', 'work.delivery_row', 'log.command']
 /** Rows that are made again from files and records when somebody needs them. */
 const caches = ['work.import_row', 'work.delivery_profile', 'work.geo_miss']
 
@@ -53,8 +53,8 @@ const dropCached = async (db: Kysely<Database>, { table, key }: TableHit): Promi
 }
 
 /** Searches the tables for the person: rows of caches are deleted, all others are left for people to look at. */
-const inTables = async (db: Kysely<Database>, marks: PersonMarks): Promise<StoreFinding[]> => {
-  const hits = await hitsInTables(db, marks, apart)
+const searchTables = async (db: Kysely<Database>, marks: PersonMarks): Promise<StoreFinding[]> => {
+  const hits = await hitsInTables(db, marks, searchedElsewhere)
   const cached = hits.filter(({ table }) => caches.includes(table))
   for (const hit of cached) await dropCached(db, hit)
   const left = hits.filter(({ table }) => !caches.includes(table))
@@ -92,13 +92,13 @@ const byStore = (found: readonly StoreFinding[]): StoreFinding[] =>
     places: all.flatMap(({ places }) => places),
   }))
 
-const allStores = async (
+const searchStores = async (
   { ledger, files, cause, job }: CheckContext,
   { persons, marks, values, ids }: ErasureSearch,
 ): Promise<StoreFinding[]> => {
   const db = ledger.db
   const deliveries = await redactTraces(ledger, files, cause, { marks, persons })
-  const sheets = await redactBeside(ledger, files, cause, marks)
+  const sheets = await redactOtherSheets(ledger, files, cause, marks)
   const beside = await leftInFiles(db, files, marks)
   return byStore([
     deliveries,
@@ -110,7 +110,7 @@ const allStores = async (
     await forgetJobs(db, { marks, ids }, job),
     {
       store: 'exports',
-      removed: await dropForgotten(ledger.db, files.dataDir),
+      removed: await dropOutdatedExports(ledger.db, files.dataDir),
       places: [],
     },
     {
@@ -118,7 +118,7 @@ const allStores = async (
       removed: await dropOutdatedDumps(ledger.db, files.dataDir),
       places: [],
     },
-    ...(await inTables(db, marks)),
+    ...(await searchTables(db, marks)),
     ...(await leftAtTargets(db, persons)),
   ])
 }
@@ -148,7 +148,7 @@ export const checkErasure = async (
   // Nothing is known any more to look by: what was found when there was stays the word on it.
   const known = hasMarks(sought.marks) ? undefined : await lastReport(checking.ledger, sought)
   if (known) return known
-  const after = await allStores(checking, sought)
+  const after = await searchStores(checking, sought)
   const found = after.map((one) => ({
     ...one,
     removed:

@@ -3,7 +3,7 @@ import type { Cause, Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type DeliveryFiles, redactDelivery, rowsOfFile } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
+import { hasMarks, isAbout, type PersonMarks, roughPattern } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.rules.ts'
 
 type Db = Kysely<Database>
@@ -38,8 +38,8 @@ const withoutNames = (marks: PersonMarks): PersonMarks => ({ ...marks, names: []
 
 const judged = (marks: PersonMarks, sampleId: string, row: number, cells: readonly string[]) => {
   const text = cells.join(' ; ')
-  if (!tellsOf(marks, text, true)) return []
-  return [{ sampleId, row, byName: !tellsOf(withoutNames(marks), text, true) }]
+  if (!isAbout(marks, text, true)) return []
+  return [{ sampleId, row, byName: !isAbout(withoutNames(marks), text, true) }]
 }
 
 const inPreparedRows = async (db: Db, marks: PersonMarks): Promise<FoundRow[]> => {
@@ -111,13 +111,13 @@ export const redactTraces = async (
 }
 
 /** Tells if a file of any encoding has a text of the person; pieces overlap, so that none is cut. */
-export const fileTells = async (file: string, marks: PersonMarks): Promise<boolean> => {
+export const isFileAbout = async (file: string, marks: PersonMarks): Promise<boolean> => {
   let [narrow, wide] = ['', '']
   for await (const piece of createReadStream(file, { highWaterMark: 262_144 })) {
     const bytes = piece as Buffer
     narrow = narrow.slice(-500) + bytes.toString('utf8') + bytes.toString('latin1')
     wide = wide.slice(-500) + bytes.toString('utf16le')
-    if (tellsOf(marks, narrow) || tellsOf(marks, wide)) return true
+    if (isAbout(marks, narrow) || isAbout(marks, wide)) return true
   }
   return false
 }
@@ -133,7 +133,7 @@ export const leftInFiles = async (
   for (const { id, sha256, encoding } of await deliveries(db))
     if (
       encoding !== 'xlsx' &&
-      (await fileTells(files.deliveryOf(sha256), marks).catch(() => false))
+      (await isFileAbout(files.deliveryOf(sha256), marks).catch(() => false))
     )
       left.push(`Lieferung ${id}: außerhalb der Zeilen`)
   return left

@@ -4,10 +4,10 @@ import { currentValueOf, decideOn, loadRecord } from '@stammbuch/records'
 import { type DeliveryFiles, redactDelivery } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { checkErasure, type ErasureSearch } from './check-erasure.process.ts'
-import { begunSearch, endSearches } from './interrupted-search.query.ts'
+import { endSearches, interruptedSearch } from './interrupted-search.query.ts'
 import { mergedPersons } from './merged-persons.query.ts'
 import { idsOf, personMarks } from './person-marks.query.ts'
-import { forget, keptValuesOf, mentionsOf, ownRowsOf } from './person-traces.query.ts'
+import { countPersonalEvents, forget, mentionsOf, ownRowsOf } from './person-traces.query.ts'
 
 /** The contact to erase and the reason. */
 export interface ErasureRequest {
@@ -33,12 +33,16 @@ const summed = (own: Erasure, others: readonly Erasure[]): Erasure => {
 }
 
 /** Keeps what to look for until the search is over: once the values are gone nothing else knows it. */
-type Keep = (progress: { readonly sought?: ErasureSearch }) => Promise<void>
+type SaveSearch = (progress: { readonly sought?: ErasureSearch }) => Promise<void>
 
-const soughtFor = async (ledger: AppLedger, id: string, keep: Keep): Promise<ErasureSearch> => {
+const searchFor = async (
+  ledger: AppLedger,
+  id: string,
+  keep: SaveSearch,
+): Promise<ErasureSearch> => {
   const db = ledger.db
   const persons = await mergedPersons(db, id)
-  const begun = await begunSearch(db, persons)
+  const begun = await interruptedSearch(db, persons)
   const sought = begun ?? {
     persons,
     ...(await personMarks(db, persons)),
@@ -60,9 +64,9 @@ export const eraseContact = async (
   files: DeliveryFiles,
   cause: Omit<Cause, 'at'>,
   erase: ErasureRequest & { readonly job?: string | null },
-  keep: Keep = async () => undefined,
+  keep: SaveSearch = async () => undefined,
 ): Promise<ErasureResult> => {
-  const sought = await soughtFor(ledger, erase.id, keep)
+  const sought = await searchFor(ledger, erase.id, keep)
   const others: Erasure[] = []
   for (const id of sought.persons)
     if (id !== erase.id)
@@ -97,7 +101,7 @@ const eraseOne = async (
   for (const one of delivered) await redactDelivery(ledger, files, cause, one)
   return ledger.batch(cause, async (unit) => {
     const stream = await loadRecord(unit.db, id, 'contact')
-    const values = await keptValuesOf(unit.db, id)
+    const values = await countPersonalEvents(unit.db, id)
     const mentions = await mentionsOf(unit.db, id)
     const closedChanges = stream.state.pending.length
     decideOn(unit, stream, { do: 'erase', reason, at: unit.cause.at })

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type ErasureSearch, erasureSearchSchema } from './check-erasure.process.ts'
 
 /** Returns the search of an interrupted or failed erasure of the same person. */
-export const begunSearch = async (
+export const interruptedSearch = async (
   db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<ErasureSearch | undefined> => {

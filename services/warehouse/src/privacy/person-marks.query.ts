@@ -2,16 +2,16 @@ import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import {
   hasMarks,
+  isAbout,
   marksOf,
   type PersonMarks,
   type PersonValue,
   roughPattern,
-  tellsOf,
   writtenTexts,
 } from './person-marks.rules.ts'
 
 /** Every value that these records of one person ever had, proposed ones included. */
-const heldValues = async (
+const personValues = async (
   db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<PersonValue[]> => {
@@ -32,7 +32,11 @@ const heldValues = async (
 }
 
 /** Returns the values of other records, erased ones left out, that match the pattern of a person's values. */
-const alike = async (db: Kysely<Database>, persons: readonly string[], pattern: string) => {
+const similarRecords = async (
+  db: Kysely<Database>,
+  persons: readonly string[],
+  pattern: string,
+) => {
   const { rows } = await sql<{ text: string }>`
     select r.fields::text as text from record r
     where r.id <> all(${persons}::uuid[]) and r.fields ->> 'erasedAt' is null
@@ -69,13 +73,13 @@ export const personMarks = async (
   db: Kysely<Database>,
   persons: readonly string[],
 ): Promise<{ readonly marks: PersonMarks; readonly values: readonly string[] }> => {
-  const held = await heldValues(db, persons)
+  const held = await personValues(db, persons)
   const values = [...new Set(held.map(({ value }) => value))].filter(({ length }) => length > 1)
   const all = marksOf(held)
   if (!hasMarks(all)) return { marks: all, values }
-  const others = await alike(db, persons, roughPattern(all))
+  const others = await similarRecords(db, persons, roughPattern(all))
   const isShared = (mark: Partial<PersonMarks>) =>
-    others.some((text) => tellsOf({ texts: [], phones: [], names: [], ...mark }, text))
+    others.some((text) => isAbout({ texts: [], phones: [], names: [], ...mark }, text))
   const written = writtenTexts(held, all)
   const stock = await stockTexts(db, persons, written)
   const marks = {

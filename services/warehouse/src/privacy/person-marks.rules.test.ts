@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marksOf, tellsOf } from './person-marks.rules.ts'
+import { isAbout, marksOf } from './person-marks.rules.ts'
 
 const marks = marksOf([
   { attribute: 'surname', value: 'Müller' },
@@ -19,7 +19,7 @@ test.for([
   'Tel. 040/12 34 56 7',
   '0049 40 1234567',
 ])('[U-010] „%s“ tells of the person, however it is written', (text) => {
-  expect(tellsOf(marks, text)).toBe(true)
+  expect(isAbout(marks, text)).toBe(true)
 })
 
 test.for([
@@ -30,10 +30,10 @@ test.for([
   '040 1234567890',
   'xuta.mueller@haus.example',
 ])('[U-010] „%s“ is somebody else or nobody', (text) => {
-  expect(tellsOf(marks, text)).toBe(false)
+  expect(isAbout(marks, text)).toBe(false)
 })
 
 test('names far from each other are two persons, unless all of it is one row', () => {
   const text = `Uta Bleibtreu ${'und andere '.repeat(20)} Ben Müller`
-  expect([tellsOf(marks, text), tellsOf(marks, text, true)]).toEqual([false, true])
+  expect([isAbout(marks, text), isAbout(marks, text, true)]).toEqual([false, true])
 })

@@ -109,7 +109,7 @@ const near = 120
  *
  * @param whole true if all of the text is about one thing, as a delivered row: names may stand anywhere in it then
  */
-export const tellsOf = (
+export const isAbout = (
   { texts, phones: numbers, names }: PersonMarks,
   text: string,
   whole = false,
@@ -155,7 +155,7 @@ export const writtenTexts = (held: readonly PersonValue[], marks: PersonMarks): 
   return marks.texts.filter(
     (text) =>
       written.has(text) &&
-      !tellsOf(others, text, true) &&
+      !isAbout(others, text, true) &&
       !(surname !== null && new RegExp(surname).test(text)),
   )
 }

@@ -68,7 +68,10 @@ export const mentionsOf = async (db: Kysely<Database>, person: string) => {
 }
 
 /** Counts the events that keep values of a person. */
-export const keptValuesOf = async (db: Kysely<Database>, person: string): Promise<number> => {
+export const countPersonalEvents = async (
+  db: Kysely<Database>,
+  person: string,
+): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from event_personal where subject = ${person}`.execute(db)
   return rows[0]?.n ?? 0

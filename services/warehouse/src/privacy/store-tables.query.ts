@@ -1,7 +1,7 @@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inSnapshot } from '../platform/snapshot.ts'
-import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
+import { hasMarks, isAbout, type PersonMarks, roughPattern } from './person-marks.rules.ts'
 
 /** A row of some table that tells of a person. */
 export interface TableHit {
@@ -82,7 +82,7 @@ const hitsInPages = async (
     where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + pagesAtOnce},0)`}::tid
       and ${roughly(marks, sql`view.fold(${text})`)}`.execute(db)
   return rows
-    .filter(({ searched_text }) => tellsOf(marks, searched_text))
+    .filter(({ searched_text }) => isAbout(marks, searched_text))
     .map(({ searched_text: _, searched_record, ...found }) => ({
       table: name,
       key: found,

@@ -1,6 +1,6 @@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import { hasMarks, type PersonMarks, roughPattern, tellsOf } from './person-marks.rules.ts'
+import { hasMarks, isAbout, type PersonMarks, roughPattern } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.rules.ts'
 
 type Db = Kysely<Database>
@@ -47,7 +47,7 @@ export const forgetAnswers = async (
     select id, answer::text as text, answer::text ~ ${anyOf(ids)} as named from command
     where answer is not null
       and (answer::text ~ ${anyOf(ids)} or view.fold(answer::text) ~ ${roughly(marks)})`.execute(db)
-  const telling = rows.filter(({ text, named }) => named || tellsOf(marks, text))
+  const telling = rows.filter(({ text, named }) => named || isAbout(marks, text))
   const found = [...new Set([...telling.map(({ id }) => id), ...(await refusalsWith(db, values))])]
   if (found.length > 0) await sql`select forget_answers(${found}::uuid[])`.execute(db)
   return { store: 'answers', removed: found.length, places: [] }
@@ -79,9 +79,9 @@ export const forgetJobs = async (
     where kind <> 'erase-contact' and answer ~ ${anyOf(ids)} or view.fold(text) ~ ${roughly(marks)}`.execute(
     db,
   )
-  const found = rows.filter(({ text, named }) => named || tellsOf(marks, text))
+  const found = rows.filter(({ text, named }) => named || isAbout(marks, text))
   const over = found.filter((job) => job.over).map(({ id }) => id)
-  const telling = found.filter(({ text }) => tellsOf(marks, text)).map(({ id }) => id)
+  const telling = found.filter(({ text }) => isAbout(marks, text)).map(({ id }) => id)
   await sql`
     update job set progress = '{}',
       input = case when id = any(${telling}::uuid[]) then '{}'::jsonb else input end,

@@ -1,10 +1,10 @@
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { DeliveryFiles } from '../intake/index.ts'
-import { fileTells } from './delivered-traces.process.ts'
+import { isFileAbout } from './delivered-traces.process.ts'
 import { hasMarks, type PersonMarks } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.rules.ts'
-import { tellingRecords } from './workbook-traces.process.ts'
+import { recordsAbout } from './workbook-traces.process.ts'
 
 /** The signature of a zip, which an Excel file is: its bytes tell nothing until they are unpacked. */
 const isPacked = async (file: string): Promise<boolean> => {
@@ -19,11 +19,11 @@ const isPacked = async (file: string): Promise<boolean> => {
 
 type TraceResult = 'yes' | 'no' | 'unreadable'
 
-const toldIn = async (file: string, marks: PersonMarks): Promise<TraceResult> => {
-  if (await fileTells(file, marks)) return 'yes'
+const traceIn = async (file: string, marks: PersonMarks): Promise<TraceResult> => {
+  if (await isFileAbout(file, marks)) return 'yes'
   if (!(await isPacked(file))) return 'no'
   try {
-    return (await tellingRecords(file, marks)).length > 0 ? 'yes' : 'no'
+    return (await recordsAbout(file, marks)).length > 0 ? 'yes' : 'no'
   } catch {
     return 'unreadable'
   }
@@ -44,7 +44,7 @@ export const dropUploads = async (
   for (const name of names) {
     const file = path.join(folder, name)
     // One that was ended or finished meanwhile is not there any more.
-    const told = await toldIn(file, marks).catch(() => 'no' as const)
+    const told = await traceIn(file, marks).catch(() => 'no' as const)
     if (told === 'unreadable')
       places.push(`Angefangener Upload ${path.parse(name).name}: Excel-Datei, nicht lesbar`)
     if (told !== 'yes') continue

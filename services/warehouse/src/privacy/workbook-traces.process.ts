@@ -7,7 +7,7 @@ import {
   type WorkbookRecord,
 } from '../intake/index.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { hasMarks, type PersonMarks, tellsOf } from './person-marks.rules.ts'
+import { hasMarks, isAbout, type PersonMarks } from './person-marks.rules.ts'
 import type { StoreFinding } from './store-finding.rules.ts'
 
 interface Workbook {
@@ -35,14 +35,14 @@ const isMissing = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === 'ENOENT'
 
 /** The records that tell of a person. */
-export const tellingRecords = async (
+export const recordsAbout = async (
   file: string,
   marks: PersonMarks,
   isAsked: (record: WorkbookRecord) => boolean = () => true,
 ): Promise<WorkbookRecord[]> => {
   const found: WorkbookRecord[] = []
   for await (const record of recordsOfWorkbook(file))
-    if (isAsked(record) && tellsOf(marks, record.cells.join(' ; '), true)) found.push(record)
+    if (isAsked(record) && isAbout(marks, record.cells.join(' ; '), true)) found.push(record)
   return found
 }
 
@@ -51,7 +51,7 @@ export const tellingRecords = async (
  * header. Where the rows are in, the file is written anew without all that; where somebody may choose another sheet yet,
  * the places are left for people.
  */
-export const redactBeside = async (
+export const redactOtherSheets = async (
   ledger: AppLedger,
   files: DeliveryFiles,
   cause: Omit<Cause, 'at'>,
@@ -65,7 +65,7 @@ export const redactBeside = async (
     : [])
     try {
       const isBeside = (record: WorkbookRecord) => record.sheet !== sheet || record.row <= headerRow
-      const found = await tellingRecords(files.deliveryOf(sha256), marks, isBeside)
+      const found = await recordsAbout(files.deliveryOf(sha256), marks, isBeside)
       const inHeader = found.some((one) => one.sheet === sheet && one.row === headerRow)
       if (imported && found.length > 0 && !inHeader) {
         await redactDelivery(ledger, files, cause, { sampleId: id, rows: [] })

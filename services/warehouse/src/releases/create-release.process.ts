@@ -7,7 +7,7 @@ import type {
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
-import { waitingIn } from './pending.query.ts'
+import { pendingCounts } from './pending.query.ts'
 import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
 
 /** Members named by one event: small enough to be read with others. */
@@ -43,7 +43,7 @@ const deliveryWords = ({ rows, deliveries }: WaitingDeliveries): string =>
 /** @throws Refusal `release-hindered` with `open` and `waiting`, when anything hinders it */
 const refuseHindered = async (db: Kysely<Database>, scope: ReleaseScope): Promise<void> => {
   const open = await openIn(db, scope)
-  const waiting = await waitingIn(db, scope)
+  const waiting = await pendingCounts(db, scope)
   const said = [
     ...(open.changes + open.unapproved > 0 ? [verificationWords(open)] : []),
     ...(waiting.rows + waiting.deliveries > 0 ? [deliveryWords(waiting)] : []),

@@ -55,7 +55,7 @@ const unimported = (which: Condition) => sql`
   where ${which} and not d.set_aside and s.state is not null`
 
 /** Counts the pending rows and deliveries of a project and year. */
-export const waitingIn = async (db: Db, scope: ReleaseScope): Promise<WaitingDeliveries> => {
+export const pendingCounts = async (db: Db, scope: ReleaseScope): Promise<WaitingDeliveries> => {
   const { rows } = await sql<WaitingDeliveries>`
     select (select count(*)::int ${rowsInConflict(delivered(scope))}) as rows,
       (select count(*)::int ${unimported(delivered(scope))}) as deliveries`.execute(db)
@@ -66,7 +66,7 @@ export const waitingIn = async (db: Db, scope: ReleaseScope): Promise<WaitingDel
  * The projects and years of which something waits and that have no release yet, by project and then the newest year
  * first. What waits is what hinders each of them.
  */
-export const waitingYears = async (db: Db): Promise<Page<WaitingYear>> => {
+export const pendingYears = async (db: Db): Promise<Page<WaitingYear>> => {
   const { rows } = await sql<WaitingYear & { readonly total: number }>`
     select jsonb_build_object('id', g.id, 'shortCode', g.entry ->> 'shortCode') as "rankingGroup",
       jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') as period,
@@ -85,7 +85,7 @@ export const waitingYears = async (db: Db): Promise<Page<WaitingYear>> => {
 }
 
 /** The waiting rows, in order of delivery and row. */
-export const waitingRows = async (
+export const pendingRows = async (
   db: Db,
   scope: ReleaseScope,
   limit: number,

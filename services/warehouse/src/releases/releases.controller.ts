@@ -16,10 +16,10 @@ import { momentOf } from '../platform/moment.ts'
 import { releaseDiff } from './diff.query.ts'
 import {
   duplicatesIn,
+  pendingCounts,
+  pendingRows,
+  pendingYears,
   unimportedDeliveries,
-  waitingIn,
-  waitingRows,
-  waitingYears,
 } from './pending.query.ts'
 import { releaseById, releasePage, statusOfRelease } from './releases.query.ts'
 import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.query.ts'
@@ -42,8 +42,8 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
     open: await openIn(db, scope),
     blockers: list,
     numberOfBlockers: total,
-    waiting: await waitingIn(db, scope),
-    waitingRows: await waitingRows(db, scope, named),
+    waiting: await pendingCounts(db, scope),
+    waitingRows: await pendingRows(db, scope, named),
     unimported: await unimportedDeliveries(db, scope, named),
     duplicates: await duplicatesIn(db, scope, named),
     release: release ?? null,
@@ -68,7 +68,7 @@ export class ReleasesController {
 
   @Serve(listWaitingYears)
   waiting() {
-    return readAnswer(this.db, waitingYears)
+    return readAnswer(this.db, pendingYears)
   }
 
   @Serve(releaseStatus)

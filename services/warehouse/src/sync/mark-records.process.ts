@@ -21,7 +21,7 @@ import { LEDGER, READS } from '../platform/database.ts'
 import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
-import { keepMarkable, keepMarked, keptPart, type MarkScope } from './marks.query.ts'
+import { type MarkScope, storedPart, storeMarkable, storeMarked } from './marks.query.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
@@ -69,7 +69,7 @@ const takeAll = async (
     position: 0,
   })
   const take = async (unit: AppUnit, from: Progress): Promise<Progress> => {
-    const ids = await keptPart(unit.db, job.id, from.tried, batchSize)
+    const ids = await storedPart(unit.db, job.id, from.tried, batchSize)
     const streams = await loadRecords(unit.db, ids)
     const changed = [...streams.values()].filter((stream) => step(unit, stream)).length
     const position = (await unit.flush()) ?? from.position
@@ -97,7 +97,7 @@ const marking = longWork({
   inject: [LEDGER],
   run: (ledger: AppLedger) => async (working) => {
     const { scope, as } = working.input
-    const keep = (unit: AppUnit) => keepMarkable(unit.db, working.job.id, scope, target)
+    const keep = (unit: AppUnit) => storeMarkable(unit.db, working.job.id, scope, target)
     const { done, position } = await takeAll(ledger, working, keep, markFor(target))
     const sentence = `Für ${targetFacts(target).to} vorgemerkte Einträge: ${done}`
     return { answer: as === 'count' ? done : sentence, position }
@@ -112,7 +112,7 @@ const clearing = longWork({
   progress: markProgress,
   inject: [LEDGER],
   run: (ledger: AppLedger) => async (working) => {
-    const keep = (unit: AppUnit) => keepMarked(unit.db, working.job.id, target)
+    const keep = (unit: AppUnit) => storeMarked(unit.db, working.job.id, target)
     const { done, position } = await takeAll(ledger, working, keep, withdrawFrom(target))
     return { answer: `Aufgehobene Vormerkungen für ${targetFacts(target).to}: ${done}`, position }
   },

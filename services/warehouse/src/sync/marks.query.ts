@@ -40,7 +40,7 @@ const kept = async (
 }
 
 /** Keep which records a job marks; how many. */
-export const keepMarkable = (
+export const storeMarkable = (
   db: Kysely<Database>,
   jobId: string,
   scope: MarkScope,
@@ -56,14 +56,14 @@ export const keepMarkable = (
 }
 
 /** Keep whose request a job withdraws; how many. */
-export const keepMarked = (
+export const storeMarked = (
   db: Kysely<Database>,
   jobId: string,
   target: SyncTarget,
 ): Promise<number> => kept(db, jobId, isRequested(target))
 
 /** Part of what is kept, counted from 0. */
-export const keptPart = async (
+export const storedPart = async (
   db: Kysely<Database>,
   jobId: string,
   from: number,

@@ -51,7 +51,7 @@ interface About {
 }
 
 /** Returns facts about the installation for operators; a value with several lines is a list. */
-export const aboutSystem = async (
+export const installationFacts = async (
   db: QueryExecutorProvider,
   { version, nats, deliveriesKeptMonths, deadLettersKeptDays }: About,
 ): Promise<NameAndValue[]> => {

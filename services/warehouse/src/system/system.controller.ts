@@ -21,7 +21,7 @@ import { READS } from '../platform/database.ts'
 import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { Health } from './health.query.ts'
-import { aboutSystem } from './system-information.query.ts'
+import { installationFacts } from './system-information.query.ts'
 
 /** Reads the state of the service itself. */
 @Controller()
@@ -83,7 +83,7 @@ export class SystemController {
   async information(): Promise<ReplyOf<typeof systemInformation>> {
     const { state } = this.bus.health()
     const { DELIVERIES_KEPT_MONTHS, DEAD_LETTERS_KEPT_DAYS } = this.config
-    return aboutSystem(this.db, {
+    return installationFacts(this.db, {
       version,
       nats: state,
       deliveriesKeptMonths: DELIVERIES_KEPT_MONTHS,

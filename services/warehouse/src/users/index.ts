@@ -1,3 +1,3 @@
-export { Directory } from './user-directory.process.ts'
+export { UserDirectory } from './user-directory.process.ts'
 export { UsersModule } from './users.module.ts'
 export { keysOf } from './users.query.ts'

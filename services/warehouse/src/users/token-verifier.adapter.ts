@@ -27,10 +27,10 @@ const discover = async (issuer: string): Promise<URL> => {
 }
 
 /** The time for which a verified token is cached, in milliseconds; verifying takes most of a millisecond. */
-const provenFor = 5_000
-const provenAtMost = 1_000
+const cacheMilliseconds = 5_000
+const mostCached = 1_000
 
-interface Proven {
+interface VerifiedToken {
   readonly claims: Claims
   readonly until: number
 }
@@ -39,7 +39,7 @@ interface Proven {
 export class TokenVerifier {
   private readonly config: Config
   private keys: Promise<KeySet> | undefined
-  private readonly proven = new Map<string, Proven>()
+  private readonly proven = new Map<string, VerifiedToken>()
 
   constructor(config: Config) {
     this.config = config
@@ -60,8 +60,8 @@ export class TokenVerifier {
       authenticatedAt: instantOf(payload.auth_time),
       issuedAt: instantOf(payload.iat) ?? new Date(),
     }
-    if (this.proven.size >= provenAtMost) this.proven.clear()
-    this.proven.set(token, { claims, until: Math.min(exp * 1_000, Date.now() + provenFor) })
+    if (this.proven.size >= mostCached) this.proven.clear()
+    this.proven.set(token, { claims, until: Math.min(exp * 1_000, Date.now() + cacheMilliseconds) })
     return claims
   }
 

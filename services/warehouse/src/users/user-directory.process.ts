@@ -23,7 +23,7 @@ import {
 } from './users.query.ts'
 
 /** The time for which a person's roles are cached, in milliseconds. */
-const rememberFor = 2_000
+const cacheMilliseconds = 2_000
 
 interface CachedUser {
   readonly user: CurrentUser
@@ -32,7 +32,7 @@ interface CachedUser {
 
 /** Knows people: finds the user behind a token and binds both at the first sign-in. */
 @Injectable()
-export class Directory implements Identity {
+export class UserDirectory implements Identity {
   private readonly verifier: TokenVerifier
   private readonly signIns: SignIns
   private readonly remembered = new Map<string, CachedUser>()
@@ -58,7 +58,7 @@ export class Directory implements Identity {
     if (known && known.until > Date.now()) return known.user
     const user = await this.find(claims)
     if (!user.isActive) throw new Problem('user-inactive')
-    this.remembered.set(key, { user, until: Date.now() + rememberFor })
+    this.remembered.set(key, { user, until: Date.now() + cacheMilliseconds })
     this.signIns.note(user.id, claims)
     return user
   }

@@ -3,7 +3,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { addEntry, changeEntry, loadEntry } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
-import { Directory } from './user-directory.process.ts'
+import { UserDirectory } from './user-directory.process.ts'
 import { keysOf, lockedAdmins, type UserEntry, userEntry, userOf } from './users.query.ts'
 
 interface UserChange {
@@ -37,8 +37,8 @@ export const userMutations = [
   }),
   preparedMutation(
     updateUser,
-    [Directory],
-    (directory: Directory) =>
+    [UserDirectory],
+    (directory: UserDirectory) =>
       ({ params, body }, { person: caller }) => ({
         work: async (unit) => {
           const admins = await lockedAdmins(unit.db)

@@ -193,7 +193,7 @@ export const freeJob = async (db: Db, worker: string, id: string): Promise<void>
 }
 
 /** Ask a job that is not over to end; whether there was one. */
-export const wishEnd = async (db: Db, id: string): Promise<boolean> => {
+export const requestEnd = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`update job set cancelled_at = coalesce(cancelled_at, now())
     where id = ${id}::uuid and state in ('queued', 'running') returning id`.execute(db)
   return rows.length > 0
@@ -207,12 +207,12 @@ export const saveProgress = async (
   shown: { readonly done: number; readonly total: number; readonly unit: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{
-    wished: boolean
+    isEndRequested: boolean
   }>`update job set progress = ${JSON.stringify(progress)}::jsonb, done = ${shown.done},
     total = ${shown.total}, unit = ${shown.unit},
     leased_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${id}
-    returning cancelled_at is not null as wished`.execute(db)
-  return rows[0]?.wished ?? false
+    returning cancelled_at is not null as "isEndRequested"`.execute(db)
+  return rows[0]?.isEndRequested ?? false
 }
 
 /** End a job with its result or its problem. */

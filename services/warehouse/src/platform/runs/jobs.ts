@@ -21,9 +21,9 @@ import {
   jobById,
   leaseJob,
   renewLease,
+  requestEnd,
   saveProgress,
   shownJob,
-  wishEnd,
 } from './job-store.ts'
 
 /** The context of a job's handler, which can be called again for the same job after a crash. */
@@ -65,7 +65,7 @@ export class Jobs {
   private readonly handlers = new Map<string, Handler>()
   private readonly accesses = new Map<string, Endpoint['access']>()
   private readonly running = new Map<string, Promise<void>>()
-  private readonly wished = new Set<string>()
+  private readonly endRequests = new Set<string>()
   private readonly changed = new EventEmitter()
   private readonly worker = newId()
   private readonly db: Kysely<Database>
@@ -148,7 +148,7 @@ export class Jobs {
    */
   async cancel({ id, kind }: Pick<JobRow, 'id' | 'kind'>): Promise<void> {
     if (!cancellableJobs.includes(kind)) throw new Refusal('not-cancellable')
-    if (await wishEnd(this.db, id)) this.wished.add(id)
+    if (await requestEnd(this.db, id)) this.endRequests.add(id)
   }
 
   /** Called whenever a job of this process moved on. */
@@ -188,10 +188,10 @@ export class Jobs {
     const kinds = [...this.handlers.keys()]
     const job = await leaseJob(this.db, { worker: this.worker, kinds, id })
     if (!job) return false
-    if (job.cancelled_at) this.wished.add(job.id)
+    if (job.cancelled_at) this.endRequests.add(job.id)
     const work = this.run(job).finally(() => {
       this.running.delete(job.id)
-      this.wished.delete(job.id)
+      this.endRequests.delete(job.id)
     })
     this.running.set(job.id, work)
     return true
@@ -228,14 +228,14 @@ export class Jobs {
     return {
       job,
       save: async (db, progress, shown) => {
-        if (await saveProgress(db, job.id, progress, shown)) this.wished.add(job.id)
+        if (await saveProgress(db, job.id, progress, shown)) this.endRequests.add(job.id)
         setTimeout(() => void this.announce(job.id), 0)
       },
       stopping: () => this.stopped,
-      cancelled: () => this.wished.has(job.id),
+      cancelled: () => this.endRequests.has(job.id),
       checkpoint: () => {
         if (this.stopped) throw new Interrupted()
-        if (this.wished.has(job.id)) throw new Refusal('job-cancelled')
+        if (this.endRequests.has(job.id)) throw new Refusal('job-cancelled')
       },
     }
   }

@@ -19,7 +19,7 @@ import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
-import { dumpSince, freeName, whenNoOtherDump } from './dump-queue.process.ts'
+import { dumpSince, freeName, runAlone } from './dump-queue.process.ts'
 import { type DumpRequest, dumpKind, tablesOf } from './dump-tables.query.ts'
 import { newSecret } from './encrypted-file.adapter.ts'
 import { type DumpFile, writeDump } from './write-dump.process.ts'
@@ -44,7 +44,7 @@ const mustBeClean = async (db: Kysely<Database>, position: number): Promise<void
 const nameOf = (at: Date, wanted: DumpRequest): string =>
   `stammbuch-${fileStamp(at)}-${dumpKind(wanted)}`
 
-interface Made {
+interface CreatedDump {
   readonly key: string
   readonly createdAt: Date
   readonly wanted: DumpRequest
@@ -55,7 +55,7 @@ interface Made {
 const note = (
   ledger: AppLedger,
   job: JobRow,
-  { key, createdAt, wanted, secret }: Made,
+  { key, createdAt, wanted, secret }: CreatedDump,
   { bytes, sha256, position }: DumpFile,
 ) =>
   ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
@@ -92,7 +92,7 @@ const dumping = longWork({
     const folder = dumpFolder(DATA_DIR)
     const db = ledger.db
     return ({ job, input: wanted, save, checkpoint }) =>
-      whenNoOtherDump({ pool, db }, { job, checkpoint }, async (createdAt) => {
+      runAlone({ pool, db }, { job, checkpoint }, async (createdAt) => {
         const same = await dumpSince(db, job, wanted)
         if (same) return { answer: same, position: 0 }
         const key = randomBytes(16).toString('base64url')

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { dumpFile } from '../../platform/dump-files.ts'
 
 /** Files that a crash left without a row: they hold as much as others, and go as they do. */
-const dropForgotten = async (folder: string): Promise<void> => {
+const dropStrayFiles = async (folder: string): Promise<void> => {
   const files = await readdir(folder).catch(() => [])
   const oldest = Date.now() - dumpLifeHours * 3_600_000
   for (const name of files) {
@@ -21,7 +21,7 @@ export const dropExpired = async (db: Kysely<Database>, folder: string): Promise
   const { rows } = await sql<{ key: string }>`
     select key from work.dump where expires_at <= now()`.execute(db)
   await Promise.all(rows.map(({ key }) => rm(dumpFile(folder, key), { force: true })))
-  await dropForgotten(folder)
+  await dropStrayFiles(folder)
   await sql`delete from work.dump where key = any(${rows.map(({ key }) => key)}::text[])`.execute(
     db,
   )

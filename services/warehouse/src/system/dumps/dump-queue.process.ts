@@ -39,7 +39,7 @@ const refuseCrowd = async (db: Kysely<Database>, job: JobRow): Promise<void> => 
  * @param work gets the moment at which its turn came, by the database's clock
  * @throws Refusal `dump-queue-full`, `job-cancelled`
  */
-export const whenNoOtherDump = async <Result>(
+export const runAlone = async <Result>(
   { pool, db }: { readonly pool: pg.Pool; readonly db: Kysely<Database> },
   { job, checkpoint }: Pick<JobContext, 'job' | 'checkpoint'>,
   work: (at: Date) => Promise<Result>,

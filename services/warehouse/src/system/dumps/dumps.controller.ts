@@ -22,8 +22,8 @@ import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { LOGGER } from '../../platform/logger.ts'
 import { dropExpired } from './dump-expiry.process.ts'
-import { dumpNames, keptDump } from './dumps.query.ts'
-import { decipherFile } from './encrypted-file.adapter.ts'
+import { dumpByKey, dumpNames } from './dumps.query.ts'
+import { decryptFile } from './encrypted-file.adapter.ts'
 
 const sweepMilliseconds = 15 * 60_000
 
@@ -66,12 +66,12 @@ export class DumpsController implements OnModuleInit, OnModuleDestroy {
     @Input(downloadDump) { params }: InputOf<typeof downloadDump>,
     @Context() { cause }: CommandContext,
   ): Promise<StreamableFile> {
-    const found = await keptDump(this.db, params.key)
+    const found = await dumpByKey(this.db, params.key)
     const taken: OutgoingEvent = { type: 'DumpDownloaded', data: { name: found.name } }
     await this.ledger.batch(cause, async (unit) => {
       unit.append({ kind: 'dump', id: newId(), version: 0 }, [taken])
     })
-    return new StreamableFile(await decipherFile(dumpFile(this.folder, params.key), found.secret), {
+    return new StreamableFile(await decryptFile(dumpFile(this.folder, params.key), found.secret), {
       type: downloadDump.produces,
       disposition: `attachment; filename="${found.name}"`,
       length: found.bytes,

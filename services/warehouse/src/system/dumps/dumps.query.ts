@@ -1,7 +1,7 @@
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
-interface KeptDump {
+interface StoredDump {
   readonly name: string
   readonly bytes: number
   /** The key that its file is deciphered with. */
@@ -18,8 +18,8 @@ export const dumpNames = async (
 }
 
 /** The dump kept under this key. @throws Refusal `not-found` once its day is over */
-export const keptDump = async (db: Kysely<Database>, key: string): Promise<KeptDump> => {
-  const { rows } = await sql<KeptDump>`
+export const dumpByKey = async (db: Kysely<Database>, key: string): Promise<StoredDump> => {
+  const { rows } = await sql<StoredDump>`
     select name, bytes::float8 as bytes, secret from work.dump
     where key = ${key} and expires_at > now()`.execute(db)
   const [found] = rows

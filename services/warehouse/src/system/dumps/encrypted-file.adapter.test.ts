@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { decipherFile, encipher, newSecret } from './encrypted-file.adapter.ts'
+import { decryptFile, encrypt, newSecret } from './encrypted-file.adapter.ts'
 
 const emptyFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'enciphered-'))
@@ -18,12 +18,12 @@ const emptyFolder = async (): Promise<string> => {
 const write = (file: string, pieces: readonly Uint8Array[], secret: Buffer): Promise<void> =>
   pipeline(
     Readable.from(pieces.map((piece) => Buffer.from(piece))),
-    encipher(secret),
+    encrypt(secret),
     createWriteStream(file),
   )
 
 const read = async (file: string, secret: Buffer): Promise<Buffer> =>
-  buffer(await decipherFile(file, secret))
+  buffer(await decryptFile(file, secret))
 
 const anyPieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), {
   minLength: 1,

@@ -13,7 +13,7 @@ const tagBytes = 16
 export const newSecret = (): Buffer => randomBytes(secretBytes)
 
 /** Turns a file's bytes, at least one, into what may lie on a disk. */
-export const encipher = (secret: Buffer): Transform => {
+export const encrypt = (secret: Buffer): Transform => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, secret, nonce)
   const stream = new Transform({
@@ -67,7 +67,7 @@ const edgesOf = async (file: string) => {
  * The bytes of a file that `encipher` wrote. The stream ends with an error, and before its last piece, if the file was
  * altered or the secret is another's.
  */
-export const decipherFile = async (file: string, secret: Buffer): Promise<Readable> => {
+export const decryptFile = async (file: string, secret: Buffer): Promise<Readable> => {
   const { nonce, tag, lastByte } = await edgesOf(file)
   const decipher = createDecipheriv(algorithm, secret, nonce).setAuthTag(tag)
   const bytes = createReadStream(file, { start: nonceBytes, end: lastByte })

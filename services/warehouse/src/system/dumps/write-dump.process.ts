@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
-import { type WrittenFile, writeWhole } from '../../platform/whole-file.ts'
+import { type WrittenFile, writeWhole } from '../../platform/atomic-file.ts'
 import { type DumpRequest, dumpKind, partsOf, tablesOf } from './dump-tables.query.ts'
-import { encipher } from './encrypted-file.adapter.ts'
+import { encrypt } from './encrypted-file.adapter.ts'
 
 export interface DumpFile extends WrittenFile {
   /** The log position that the dump stands for. */
@@ -94,7 +94,7 @@ export const writeDump = (pool: pg.Pool, writing: DumpOutput): Promise<DumpFile>
     addManifest(zip, position, writing)
     const content = zip.outputStream as PassThrough
     const [written] = await Promise.all([
-      writeWhole(writing.file, content, [encipher(writing.secret)]),
+      writeWhole(writing.file, content, [encrypt(writing.secret)]),
       // Without an end of its own the file would wait for parts that never come.
       addParts(client, zip, writing).catch((error) => content.destroy(error)),
     ])
