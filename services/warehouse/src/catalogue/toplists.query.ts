@@ -15,7 +15,7 @@ export const toplistRules: EntryRules = {
   }),
 }
 
-/** From which similarity of letters on a name may be meant, and how many are told. */
+/** The least similarity of names that counts as similar, and the most that are returned. */
 const similarFrom = 0.35
 const most = 5
 

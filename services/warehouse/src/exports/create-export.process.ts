@@ -67,7 +67,7 @@ interface ExportProgress {
   ) => Promise<Content>
 }
 
-/** One snapshot, read once, row by row, into a file whose key nobody finds by guessing. */
+/** Writes one snapshot, read once and row by row, into a file with an unguessable key. */
 const write = (
   { ledger, dataDir }: ExportDependencies,
   { working, kind, scope, named, contentOf }: ExportProgress,

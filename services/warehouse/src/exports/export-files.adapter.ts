@@ -50,7 +50,7 @@ const dropStrays = async (db: Kysely<Database>, folder: string): Promise<void> =
   }
 }
 
-/** Delete exports that are over their time or tell of somebody who was forgotten, and what nobody knows. */
+/** Deletes exports that have expired or have values of an erased person, and files without a row. */
 export const dropExpired = async (db: Kysely<Database>, dataDir: string): Promise<number> => {
   const folder = exportFolder(dataDir)
   const { rows } = await sql<{ key: string }>`

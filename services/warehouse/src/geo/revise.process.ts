@@ -147,7 +147,7 @@ const after = (
   }
 }
 
-/** Say for all that is left why nobody looked for it. */
+/** Notes for all remaining accounts the reason why they were not located. */
 const givenUp = async (unit: AppUnit, progress: Progress, why: string): Promise<Progress> => {
   const accounts = await addressesOf(unit.db, progress.ids.slice(progress.tried))
   const left = accounts.map(({ id, name }) => [id, `${name} – nicht gesucht: ${why}`])

@@ -18,7 +18,7 @@ export interface Page {
 /** The sources of the answers. */
 export interface Sources {
   readonly samples: (page: Page) => Promise<readonly object[]>
-  /** Null as long as nobody keeps releases: then the schema does not have them. */
+  /** Null without the slice of releases: the schema leaves them out then. */
   readonly releases: ReleaseReader | null
 }
 

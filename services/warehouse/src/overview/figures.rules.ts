@@ -10,7 +10,7 @@ export interface Span {
 export interface Movement {
   readonly day: string
   readonly type: 'ChangeProposed' | 'ChangeAccepted' | 'ChangeDeclined' | 'RecordApproved'
-  /** Somebody decided it; what the rules closed by themselves is nobody's decision. */
+  /** True if a person decided; changes that the rules closed are no decisions. */
   readonly decided: boolean
   /** The person who decided or approved; null for undecided changes. */
   readonly actor: string | null

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two runs. */
 const lookEvery = 3_600_000
 
-/** Something that is kept for a while only. */
+/** A kind of data that is kept for a limited time. */
 export interface RetentionPolicy {
   /** The name of the kind of data in the service's log. */
   readonly what: string
-  /** The moment before which it is over its time, from now; `null`: it is kept for good. */
+  /** Returns the moment before which data has expired; `null`: it is kept for good. */
   readonly before: (() => Date) | null
-  /** Delete what was over its time at a moment; how many went. */
+  /** Deletes data older than a moment. Returns the number deleted. */
   readonly remove: (before: Date) => Promise<number>
 }
 
@@ -27,7 +27,7 @@ export const daysAgo = (days: number): Date => {
   return moment
 }
 
-/** Deletes what is over its time, at the start and every hour. */
+/** Deletes expired data at the start and every hour. */
 export class Retention {
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> = Promise.resolve()

@@ -12,7 +12,7 @@ import type { AppUnit } from '../platform/ledger.ts'
 
 type Chosen = InputOf<typeof retryParked>['body']
 
-/** Resolve what is parked; the records concerned. Nobody's attempts count any more. */
+/** Resolves parked transfers and resets the attempts. Returns the records concerned. */
 const resolve = async (
   { db }: AppUnit,
   { target, ids }: Chosen,

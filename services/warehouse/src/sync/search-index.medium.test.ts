@@ -23,7 +23,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Something that waits until it is told to go on, and says when it waits. */
+/** A gate that a test opens: it reports when the code under test waits at it. */
 const gate = () => {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pass = (): Promise<void> => {

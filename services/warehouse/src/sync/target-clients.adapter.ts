@@ -32,7 +32,7 @@ export const asProblem = (error: unknown): never => {
   throw error
 }
 
-/** The same for a job: of what ended one, only a refusal is told in its own words. */
+/** Returns the problem that ended a job: refusals in their own words, all else as an internal error. */
 export const asRefusal = (error: unknown): never => {
   if (error instanceof TargetUnavailable) throw new Refusal('unavailable', error.message)
   throw error

@@ -5,7 +5,7 @@ import type { Claims } from './token-verifier.adapter.ts'
 /** A token that is issued so long after the one before it, in minutes, comes from a sign-in of its own. */
 const sessionPause = 60
 
-/** People noted last, at most; whoever is forgotten is noted once more. */
+/** The most people that are remembered; one who drops out is noted once more. */
 const remembered = 10_000
 
 /**
@@ -22,7 +22,7 @@ export class SignIns {
     this.onFailure = onFailure
   }
 
-  /** Note that somebody came with a token. Returns at once. */
+  /** Notes the use of a token. Returns at once. */
   note(userId: string, { authenticatedAt, issuedAt }: Claims): void {
     if ((this.newest.get(userId) ?? 0) >= issuedAt.getTime()) return
     if (this.newest.size >= remembered) this.newest.clear()

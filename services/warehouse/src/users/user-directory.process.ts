@@ -63,12 +63,12 @@ export class UserDirectory implements Identity {
     return user
   }
 
-  /** Forget what is remembered of people: somebody's rights changed. */
+  /** Empties the cache of people, because rights changed. */
   forget(): void {
     this.remembered.clear()
   }
 
-  /** Make sure that somebody can administer: the configured first administrator. */
+  /** Creates the configured first administrator if there is none. */
   async ensureFirstAdmin(): Promise<void> {
     const email = this.config.FIRST_ADMIN_EMAIL?.toLowerCase()
     if (!email || (await userByKey(this.db, emailKey(email)))) return

@@ -186,7 +186,7 @@ export const renewLease = async (db: Db, worker: string, ids: readonly string[])
     where leased_by = ${worker} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Leave a job for whoever looks for one next. */
+/** Releases a job for the next worker. */
 export const freeJob = async (db: Db, worker: string, id: string): Promise<void> => {
   await sql`update job set leased_by = null, leased_until = null
     where id = ${id} and leased_by = ${worker}`.execute(db)
@@ -199,7 +199,7 @@ export const requestEnd = async (db: Db, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Keep how far a job is, in the transaction of the work that it counts; whether it was asked to end. */
+/** Saves a job's progress in the transaction of the work that it counts. Returns true if the job was asked to end. */
 export const saveProgress = async (
   db: Db,
   id: string,

@@ -60,7 +60,7 @@ type NewJob = Parameters<typeof addJob>[1]
 
 const sweepMilliseconds = 5_000
 
-/** Long work: kept in the store, worked on by whoever is up, gone on with after a crash. */
+/** Long work: stored in the database, run by any process, continued after a crash. */
 export class Jobs {
   private readonly handlers = new Map<string, Handler>()
   private readonly accesses = new Map<string, Endpoint['access']>()
@@ -94,7 +94,7 @@ export class Jobs {
     return access === 'signed-in' || holds(roles, access)
   }
 
-  /** Begin to look for jobs that nobody works on. */
+  /** Starts looking for jobs without a worker. */
   start(): void {
     this.sweep = setInterval(() => void this.tend(), sweepMilliseconds)
     void this.tend()
@@ -217,7 +217,7 @@ export class Jobs {
     if (job.lane) void this.take(null).catch(() => undefined)
   }
 
-  /** The store is away or full: whoever looks next goes on from what was kept, as after a crash. */
+  /** The database is away or full: the next worker continues from the saved progress, as after a crash. */
   private async putBack({ id, kind }: JobRow, error: unknown): Promise<void> {
     this.logger.warn({ err: error, job: id, kind }, 'job put back')
     // Where even this fails, the lease runs out by itself.
