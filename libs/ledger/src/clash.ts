@@ -17,7 +17,7 @@ export const isClash = (error: unknown): boolean =>
       'identification_unique',
     ].includes(constraintOf(error)))
 
-/** What remains to be said when deciding again meets the same clash every time, where that is more than bad luck. */
+/** Returns the refusal for a clash that deciding again meets every time; `undefined` where it is bad luck. */
 export const lastingClash = (error: unknown): Refusal | undefined =>
   constraintOf(error) === 'identification_unique' ? new Refusal('identification-taken') : undefined
 

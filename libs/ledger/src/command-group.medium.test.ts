@@ -31,9 +31,9 @@ type Deed = 'note' | 'refuse' | 'fail' | 'nothing'
 
 interface Asked {
   readonly deed: Deed
-  /** Which of a few streams. */
+  /** The index of one of a few streams. */
   readonly stream: number
-  /** Which of a few keys; another person's key is another one. */
+  /** The index of one of a few keys; another person's key is another one. */
   readonly key: number
 }
 

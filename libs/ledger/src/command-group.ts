@@ -26,13 +26,13 @@ export interface Member<Answer = unknown> {
   readonly work: Work<Answer>
 }
 
-/** How a member of a group ended. `alone`: nothing came of it, and it has to be decided by itself. */
+/** The outcome of a member of a group. `alone`: there is none, and it has to be decided by itself. */
 export type Outcome = Answered<unknown> | Refusal | 'alone'
 
 /** Thrown inside a work whose stream another member of the group has written: it has to see that first. */
 class DecideAlone extends Error {}
 
-/** What one work has gathered, and the promise of its writing. */
+/** The events that one command gathered, and the promise of their writing. */
 class Seat {
   readonly gathered: Gathered = nothingGathered()
   isWritten = false

@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   /** Milliseconds; jobs over many rows take more. */
   readonly statementTimeout?: number
   readonly applicationName?: string
-  /** Where unqualified table names are looked up. */
+  /** The schemas in which unqualified table names are looked up. */
   readonly searchPath?: string
   readonly onError?: (error: Error) => void
   /** Prepare each statement once per connection: for small statements parsing and planning is most of it. */
@@ -59,7 +59,7 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** What there is a plan for; other statements (`begin`, `set local`) may be several in one text. */
+/** Statements that have a plan; others (`begin`, `set local`) may be several in one text. */
 const isPlanned = /^\s*(with|select|insert|update|delete)\b/i
 
 /** Gives every statement that is planned a name, which is how `pg` is told to prepare it. */

@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { canonicalJson } from './canonical.ts'
 
-/** What a decider returns: what happened, without who, when and where in the log. */
+/** The event that a decider returns, without actor, time and place in the log. */
 export interface Decided<Type extends string = string, Data = unknown> {
   readonly type: Type
   /** The thing within the stream that it is about: a change, a note, a supplier identification. */
@@ -11,7 +11,7 @@ export interface Decided<Type extends string = string, Data = unknown> {
   readonly personal?: Readonly<Record<string, unknown>>
 }
 
-/** Who caused a command, and how it came in. */
+/** The actor of a command, and the way it came in. */
 export interface Cause {
   readonly actor: string
   readonly role: string

@@ -60,7 +60,7 @@ const interleaved = (events: readonly ExportedEvent[], seals: readonly SealItem[
   return items
 }
 
-/** What a log claims to be: the head's position, and the last event and seal that are stored. */
+/** Returns the ends of a log: the head's position, and the last event and seal that are stored. */
 export const logEnds = async (
   db: Kysely<Database>,
 ): Promise<{ readonly head: number; readonly stored: number }> => {

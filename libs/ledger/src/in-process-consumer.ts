@@ -21,7 +21,7 @@ interface Work {
   readonly options: ConsumeOptions
 }
 
-/** Whether a subject falls under a filter: `*` is one word, `>` the rest. */
+/** Tells if a subject falls under a filter: `*` is one word, `>` the rest. */
 export const matches = (filter: string, subject: string): boolean => {
   const words = subject.split('.')
   const wanted = filter.split('.')

@@ -60,7 +60,7 @@ const withoutStack = <Result>(make: () => Result): Result => {
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * What was settled just now still goes out before a connection is closed. And a server that is ending
+ * Sends pending acknowledgements before a connection is closed. And a server that is ending
  * at this very moment is noticed: the client takes its hands off the socket when it closes, and a write
  * that fails after that would end the process.
  */

@@ -5,7 +5,7 @@ const isBegin = /^(begin|start transaction)\b/
 /** Reads and nothing else: should the transaction not have begun after all, they did no harm. */
 const isRead = /^\s*select\b(?!.*\b(append|remember|add_seal|forget|set_config)\s*\()/is
 
-/** How `pg` answers a beginning. */
+/** The reply of `pg` to a `begin`. */
 const begun = { command: 'BEGIN', rows: [] }
 
 /** Somebody will await it; that it failed before that is nobody's mistake. */

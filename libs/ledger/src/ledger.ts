@@ -9,7 +9,7 @@ import type { Database } from './log.tables.ts'
 import type { Projection } from './projection.ts'
 import { type Unit, unitOf } from './unit.ts'
 
-/** How a command is run. */
+/** Options for running a command. */
 interface Manner {
   /**
    * It only reads and appends, and reads little: it may be decided in one transaction with others that come at the same

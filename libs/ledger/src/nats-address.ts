@@ -1,4 +1,4 @@
-/** What the client has to know to connect. */
+/** The address and credentials with which the client connects. */
 export interface NatsAddress {
   readonly servers: string[]
   readonly user?: string

@@ -47,7 +47,7 @@ export type Step<Tables = Database> = {
   readonly on: readonly string[]
   /** It changes only what began before the stretch: over the log from its beginning it has nothing to do. */
   readonly begun?: true
-  /** Whether an event of those types concerns the step at all; without it, every one does. */
+  /** Tells if an event of those types concerns the step; without it, every one does. */
   readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
 } & (
   | {
@@ -104,7 +104,7 @@ const concerns = ({ on, when, begun }: Step, { from, types, events }: Stretch): 
   )
 }
 
-/** What has been sent and not been answered yet. */
+/** Statements that were sent and not answered yet. */
 type Sent = Promise<unknown>[]
 
 const runStep = async (
@@ -146,7 +146,7 @@ export const project = async <Result = undefined>(
   return result
 }
 
-/** Whether all that these events concern can be sent behind them, before their positions are known. */
+/** Tells if all steps of these events can be sent behind them, before their positions are known. */
 export const canFollowUnseen = (
   projections: readonly Projection[],
   stretch: Pick<Stretch, 'types' | 'events'>,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './log.tables.ts'
 
-/** Where a rebuild works, and where the replaced tables go until they are dropped. */
+/** The schemas of a rebuild, and of the replaced tables until they are dropped. */
 export const shadow = 'view_rebuild'
 const replaced = 'view_old'
 const live = 'view'
@@ -75,7 +75,7 @@ const settingsOf = (db: Db, table: string): Promise<{ definition: string }[]> =>
       where oid = format('%I.%I', ${live}::text, ${table}::text)::regclass and grantee <> relowner`,
   )
 
-/** What hangs on a live table and would be lost with it: views, foreign keys, triggers. */
+/** Returns the dependents of a live table that would be lost with it: views, foreign keys, triggers. */
 const hangersOn = (db: Db, table: string): Promise<{ what: string }[]> =>
   rowsOf(
     db,

@@ -6,7 +6,7 @@ import { type AddLate, analyseShadow, inShadow } from './rebuild-tables.ts'
 /** So many projections are brought at a time, each over a connection of its own. */
 export const lanes = 3
 
-/** What others read is brought in so many shares at a time, before there is anything else to do. */
+/** The number of shares in which tables that others read are replayed at the same time, before all others. */
 const shares = 2
 
 export const tablesOf = (projections: readonly Projection[]): readonly string[] =>

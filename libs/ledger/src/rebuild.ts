@@ -25,7 +25,7 @@ const firstSlice = 1000
 /** So few events behind the head that bringing them in takes no noticeable time. */
 const closeEnough = 500
 
-/** How often it is tried to get everybody out of the way, some two minutes in all. */
+/** The attempts to get the locks, some two minutes in all. */
 const attempts = 300
 
 /**
@@ -34,7 +34,7 @@ const attempts = 300
  */
 const mostPatience = 450
 
-/** How often the head is chased when writers are as quick as the replay. */
+/** The rounds of catching up with the head when writers are as quick as the replay. */
 const laps = 10
 
 export interface RebuildOptions {
@@ -96,9 +96,9 @@ const catchUp = async (work: Work, from: number): Promise<number> => {
   }
 }
 
-/** How one attempt to change places goes about it. */
+/** The options of one attempt to swap the tables. */
 interface Approach {
-  /** Whether the head is locked before the tables. */
+  /** True to lock the head before the tables. */
   readonly headFirst: boolean
   /** Milliseconds to wait for all tables, and for the head; everybody else waits as long. */
   readonly patience: number

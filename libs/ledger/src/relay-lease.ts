@@ -3,7 +3,7 @@ import { openSession, type Session } from './tail-session.ts'
 
 export interface LeaseOptions {
   readonly url: string
-  /** What one process at a time may do. */
+  /** The name of the work that one process at a time may do. */
   readonly name: string
   /** Runs while the lease is held; must end soon after the signal. */
   readonly work: (signal: AbortSignal) => Promise<void>

@@ -2,7 +2,7 @@ import type { LogMessage } from '@stammbuch/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './log.tables.ts'
 
-/** What the relay publishes of the events after a position. */
+/** Reads the messages that the relay publishes of the events after a position. */
 export const readMessages = (
   db: Kysely<Database>,
   after: number,

@@ -21,7 +21,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Whether this process is the one that relays. */
+  /** Tells if this process is the one that relays. */
   readonly active: () => boolean
   readonly stop: () => Promise<void>
 }
@@ -39,8 +39,8 @@ const inFlight = 256
 const gather = 100
 
 /**
- * Where to go on. A stream that holds everything up to its newest message is continued; one that lost
- * its end, or everything, is begun anew from where the slowest worker is.
+ * Returns the position to continue from. A stream that holds everything up to its newest message is continued; one
+ * that lost its end, or everything, is begun anew from the position of the slowest worker.
  */
 const resume = async ({ db, transport, name = 'relay' }: RelayOptions): Promise<Place> => {
   const checkpoint = await savedPlace(db, name)

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { PublishedHead, Seal } from './seal.ts'
 
-/** What of a seal is published: enough to prove later that the log was cut or rewritten. */
+/** Returns the published part of a seal: enough to prove later that the log was cut or rewritten. */
 export const publishedHead = (seal: Seal, publicKey: string) =>
   ({
     seal: seal.number,

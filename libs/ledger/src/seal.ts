@@ -29,7 +29,7 @@ export interface PublishedHead {
 /** Events in one seal at most. */
 export const sealSize = 1024
 
-/** What the first seal is chained to. */
+/** The value that the first seal is chained to. */
 export const genesis = '0'.repeat(64)
 
 export const sealDigest = (seal: Omit<Seal, 'digest' | 'signature'>): string =>
@@ -52,7 +52,7 @@ const keyOf = (pem: string): KeyObject => {
   return key
 }
 
-/** Whether the seal was signed by the owner of the public key (Ed25519, SPKI in PEM). */
+/** Tells if the seal was signed by the owner of the public key (Ed25519, SPKI in PEM). */
 export const isSignedBy = (
   publicKey: string,
   { digest, signature }: Pick<Seal, 'digest' | 'signature'>,

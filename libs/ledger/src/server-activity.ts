@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** What a process of the server does, and for how long, in milliseconds. */
+/** The activity of a process of the server, and its duration in milliseconds. */
 export interface Activity {
   readonly state: string | null
   readonly milliseconds: number
 }
 
-/** What our processes of the server do, by their numbers; `away`: nobody answers; `busy`: it answers, but says no. */
+/** The activities of our processes of the server, by process number; `away`: no answer; `busy`: it refuses. */
 export type ServerActivity = ReadonlyMap<number, Activity> | 'away' | 'busy'
 export type AskServer = () => Promise<ServerActivity>
 

@@ -12,7 +12,7 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
   })
 
 /**
- * How long to wait after so many failures in a row, in milliseconds: doubled each time up to `most`,
+ * Returns the pause after a number of failures in a row, in milliseconds: doubled each time up to `most`,
  * half of it at random, so that many who failed together do not come back together.
  */
 export const backoff = (failures: number, first = 100, most = 5_000): number => {

@@ -14,7 +14,7 @@ export interface ParkedDelivery {
   readonly lastAt: Date
 }
 
-/** What is parked now, oldest first. */
+/** Returns the parked deliveries, oldest first. */
 export const parkedDeliveries = async (
   db: Kysely<Database>,
   { target, limit = 1_000 }: { readonly target?: string; readonly limit?: number } = {},

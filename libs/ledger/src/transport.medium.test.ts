@@ -18,7 +18,7 @@ const messageAt = (position: number, kind = 'record'): LogMessage => ({
 
 const until = { timeout: 10_000, interval: 20 }
 
-/** What every transport promises, whatever it is made of. */
+/** The contract of every transport, whatever it is made of. */
 const contract = (name: string, open: (bus: TestBus) => Transport) => {
   const opened = (bus: TestBus) => {
     const transport = open(bus)

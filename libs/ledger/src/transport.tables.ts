@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 
-/** What is known of the delivery of records to targets. */
+/** The state of the delivery of records to targets. */
 export interface DeliveryTables {
   /** Positions that only ever grow. */
   target_state: {

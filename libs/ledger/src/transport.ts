@@ -1,10 +1,10 @@
 import type { LogMessage } from '@stammbuch/contracts'
 
-/** Where a published message stands. */
+/** The place of a published message. */
 export interface Published {
   /** Counts from 1 within the stream. */
   readonly sequence: number
-  /** Whether the stream held the message already. */
+  /** True if the stream held the message already. */
   readonly duplicate: boolean
 }
 
@@ -43,7 +43,7 @@ export interface Consumption {
   readonly stop: () => Promise<void>
 }
 
-/** What a stream holds. */
+/** The content of a stream. */
 export interface Contents {
   /** Sequence of the newest message ever; 0 when the stream is new. */
   readonly sequence: number

@@ -1,23 +1,23 @@
 import { sealSize } from './seal.ts'
 
-/** What is known of the moment at which the end of a log was read. */
+/** The conditions under which the end of a log was read. */
 export interface TailTrust {
   /** Epoch milliseconds at which the log was asked where it ends. */
   readonly now: number
   /**
-   * Whether what is looked at goes to the log's end. A part that ends before may end within a seal, which then
+   * True if the part that is checked goes to the log's end. A part that ends before may end within a seal, which then
    * is not in it.
    */
   readonly isEnd: boolean
 }
 
-/** How long an event may wait for its seal, in milliseconds: the sealer looks every second. */
+/** The time that an event may be without a seal, in milliseconds: the sealer looks every second. */
 const patience = 60_000
 
 const timed = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
 /**
- * When an event was written, in epoch milliseconds. History that is brought in from elsewhere keeps the times it
+ * Returns the time at which an event was written, in epoch milliseconds. History that is brought in from elsewhere keeps the times it
  * happened at; the event's id (UUID version 7) tells when it was written here.
  */
 export const writtenAt = ({ id, at }: { readonly id: string; readonly at: string }): number => {
@@ -28,7 +28,7 @@ export const writtenAt = ({ id, at }: { readonly id: string; readonly at: string
 const dayAndTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Why the events after the last seal are a finding, German, for people; `undefined` when they are none. Taking
+ * Returns the German reason why the events after the last seal are a finding; `undefined` when they are none. Taking
  * the newest seals away leaves a log in which everything else is right, so their absence must not be.
  */
 export const unsealedTooLong = (

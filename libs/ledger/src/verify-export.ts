@@ -10,7 +10,7 @@ interface Header {
   readonly at?: string
 }
 
-/** What the checker brings along, from elsewhere than the export. */
+/** The trusted values that the checker has from elsewhere than the export. */
 export interface ExportTrust {
   /** The key that the export names itself is used when there is none; that proves less. */
   readonly publicKeys?: readonly string[]

@@ -56,7 +56,7 @@ test('[A-005] changed values about a person are found', async ({ world }) => {
   expect(await verified(world)).toMatchObject({ ok: false, firstBroken: 15 })
 })
 
-/** What a clever forger does: the digest fits the forged content. */
+/** Forges an event as a clever forger: the digest fits the forged content. */
 const forge = async ({ db, tamper }: World, position: number): Promise<void> => {
   await tamper(`update event set data = '{"forged": true}' where position = $1`, [position])
   const row = await selectEvents(db)

@@ -19,7 +19,7 @@ export interface SealItem {
 
 export type LogItem = { readonly event: ExportedEvent } | SealItem
 
-/** What is checked against: the keys that may have signed, and heads that stand elsewhere. */
+/** The trusted values of a check: the keys that may have signed, and heads that stand elsewhere. */
 export interface Trust {
   /** Ed25519 public keys, SPKI in PEM. */
   readonly publicKeys: readonly string[]
@@ -33,7 +33,7 @@ export interface Trust {
    * only: values that are gone from another stream are a finding then.
    */
   readonly forgetting?: readonly string[]
-  /** When the end of the log was read, and whether its end was; without it nothing is said of what has no seal. */
+  /** The time at which the end of the log was read; without it events without a seal are not checked. */
   readonly tail?: TailTrust
 }
 
@@ -50,7 +50,7 @@ export interface VerificationResult {
    * seal's last event where only the seal tells that something is wrong.
    */
   readonly lastBroken: number | null
-  /** What is wrong there, German, for people. */
+  /** The German description of the finding. */
   readonly reason: string | null
 }
 
@@ -144,7 +144,7 @@ export class LogCheck {
     return this.finding === undefined
   }
 
-  /** What was found; call it after the last piece. */
+  /** Returns the result; call it after the last piece. */
   result(): VerificationResult {
     const finding = this.finding ?? this.cutTail() ?? this.openTail() ?? this.vanished()
     return {

@@ -19,7 +19,7 @@ import {
 } from './record.state.ts'
 import { sourceOf } from './source.ts'
 
-/** What a proposal keeps of the one that it stands for: made earlier, by somebody else, on another value. */
+/** The properties that a proposal takes from the one that it replaces: made earlier, by somebody else, on another value. */
 export interface Carried {
   readonly oldValue?: FieldValue
   readonly proposedBy?: string | null

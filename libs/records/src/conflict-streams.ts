@@ -81,7 +81,7 @@ interface OfRun {
   readonly id: string
   readonly found: boolean
   readonly solved: boolean
-  /** Whether it is about a row, or none of its records has ended in another one. */
+  /** True if it is about a row, or none of its records was merged into another one. */
   readonly standing: boolean
 }
 
@@ -107,7 +107,7 @@ const conflictsOfRun = async (db: Kysely<Database>, runId: string): Promise<read
 }
 
 /**
- * What becomes of conflicts when a run is undone: those that it found have no reason any more, those
+ * Changes conflicts when a run is undone: those that it found have no reason any more, those
  * that it decided are open again, unless another merge stands by which one of their records has ended.
  */
 export const undoConflictsOf = async (

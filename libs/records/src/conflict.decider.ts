@@ -5,7 +5,7 @@ export interface ConflictState {
   readonly exists: boolean
   readonly type: ConflictType
   readonly isSolved: boolean
-  /** What was decided, `null` while it is open. */
+  /** The decision, `null` while it is open. */
   readonly choice: ConflictChoice | null
   readonly similarity: number
   readonly hashIdentifier: string

@@ -2,7 +2,7 @@ import { dynamicPrefix } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * How a record reads, as SQL: by its own name; a score, which has none, by its project and year. `row` names a
+ * The display name of a record, as SQL: its own name; a score, which has none, by its project and year. `row` names a
  * table with `class`, `label` and `fields`; names of master data are today's.
  */
 export const shownLabel = (row: string, label = `${row}.label`): RawBuilder<string> => {

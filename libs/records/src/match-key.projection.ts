@@ -83,7 +83,7 @@ interface Turn {
   readonly come: Pairs
 }
 
-/** What a change costs is the one or two keys that the changed field is in, not the ten of the record. */
+/** Selects the one or two keys that the changed field is in, instead of the ten of the record. */
 const turnOf = (changed: readonly Changed[]): Turn => {
   const turn = { gone: new Pairs(), come: new Pairs() }
   for (const { id, class: recordClass, values, known } of changed) {
@@ -149,7 +149,7 @@ const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<vo
 }
 
 /**
- * What records must share to be compared as possible duplicates; an erased person has nothing to share.
+ * The keys that records must share to be compared as possible duplicates; an erased person has nothing to share.
  * The keys are worked out in TypeScript, by the same code that is asked for the rows of a delivery, from
  * what the record is at the end of the stretch.
  */

@@ -15,7 +15,7 @@ import { sourceOf } from './source.ts'
 type CommandOf<Do extends RecordCommand['do']> = Extract<RecordCommand, { do: Do }>
 
 /**
- * What waits to say the same, newest first; not what something else was proposed after, for it could not
+ * The pending changes with the same value, newest first; without those that another value was proposed after, for they could not
  * come back in its place.
  */
 const overtaken = (

@@ -31,7 +31,7 @@ interface Waiting {
 
 const nothing = sql<null>`null`
 
-/** Which records: by their ids, or by those of changes that wait on them. */
+/** The selection of records: by their ids, or by those of their pending changes. */
 type Wanted = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
 
 /** One id is asked for by equality: for that Postgres keeps one plan, an array's is made anew each time. */
@@ -48,9 +48,9 @@ const ofChanges = (changes: readonly string[]) =>
 const recordIs = (wanted: Wanted) =>
   'ids' in wanted ? among(wanted.ids) : ofChanges(wanted.changes)
 
-/** How records are loaded. */
+/** Options for loading records. */
 interface Loading {
-  /** Whether what suppliers call them is wanted. */
+  /** True to load the identifications of suppliers as well. */
   readonly identifications?: boolean
   /** False for a look that nobody shall wait for: nothing is decided on what it sees. */
   readonly lock?: boolean

@@ -33,7 +33,7 @@ export interface Carry {
   readonly source: ChangeSource
   readonly comment: string | null
   readonly proposedBy: string | null
-  /** Where and when that one was made. */
+  /** The log position and time of that one. */
   readonly place?: number
   readonly proposedAt?: string
 }

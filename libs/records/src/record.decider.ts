@@ -80,7 +80,7 @@ const acknowledgeSync = (
   return [{ type: 'SyncAcknowledged', data: named ? { ...data, targetId } : data }]
 }
 
-/** What the target holds already, it goes on to get: only the open request is gone. */
+/** Withdraws the open request. Later changes still go to a target that holds the record already. */
 const withdrawSync = (state: RecordState, target: SyncTarget): RecordEvent[] => {
   if (!isMarked(state, target)) return []
   const met = currentValueOf(state, targetFacts(target).fields.executed)
@@ -136,7 +136,7 @@ const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
   return [{ type: 'AwardPeriodChanged', data }]
 }
 
-/** What may still happen to a person who is forgotten: a target says that it forgot as well. */
+/** The commands on an erased person that are still allowed: a target confirms that it erased as well. */
 const afterErasure: readonly RecordCommand['do'][] = [
   'erase',
   'acknowledge-sync',

@@ -25,7 +25,7 @@ const patched = sql`
     filter (where ${alters})`
 
 /**
- * What each event of the stretch says about its record, and no more: sorted by record, everything that stands
+ * The content of each event of the range for its record, and no more: sorted by record, everything that stands
  * here goes through the sort, and most of a log are proposals, which say nothing but when.
  */
 const said = (stretch: Stretch) => sql`
@@ -72,7 +72,7 @@ const insertCreated = (stretch: Stretch) => sql`
 /** The fields that `view.record_label` reads. */
 const naming = ['name', 'surname', 'firstName', 'brand', 'label', 'modelYear', 'displayName']
 
-/** Whether setting this field may change what people read as the record's name. */
+/** Tells if setting this field may change the display name of the record. */
 export const isNaming = (attribute: unknown): boolean =>
   typeof attribute === 'string' && naming.includes(attribute)
 
@@ -172,7 +172,7 @@ const closeDecided = (stretch: Stretch) => sql`
     where e.type in ('ChangeAccepted', 'ChangeDeclined') and c.change_id = e.subject
   `
 
-/** What waits on an award goes with it to its new holder. */
+/** Moves the pending changes of an award to its new holder. */
 const moveWaiting = (stretch: Stretch) => sql`
     update pending_change c set root_id = r.root_id
     from record r
@@ -180,7 +180,7 @@ const moveWaiting = (stretch: Stretch) => sql`
       select e.stream from event e where e.position ${within(stretch)} and e.type = 'HolderChanged')
   `
 
-/** What waits for a decision; a decided change leaves at once. */
+/** The pending changes; a decided one is deleted at once. */
 export const pendingChangeProjection: Projection = {
   name: 'pending_change',
   tables: { pending_change: ['change_id'] },

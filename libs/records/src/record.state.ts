@@ -48,7 +48,7 @@ export const noRecord: RecordState = {
 export const currentValueOf = ({ values }: RecordState, attribute: string): FieldValue =>
   values[attribute] ?? null
 export const isApproved = (state: RecordState): boolean => state.values.isApproved === true
-/** Whether this was a person who is forgotten. */
+/** Tells if this is an erased person. */
 export const isErased = (state: RecordState): boolean => currentValueOf(state, 'erasedAt') !== null
 /** The record that stands for this one since the two were merged. */
 export const mergedInto = (state: RecordState): string | null => {
@@ -92,7 +92,7 @@ const proposed = (state: RecordState, event: RecordEventOf<'ChangeProposed'>): R
   return { ...state, pending }
 }
 
-/** What an event makes of a record. The same fold as `view.record_patch`, as a test shows. */
+/** Returns the state of a record after an event. The same fold as `view.record_patch`, as a test shows. */
 export const evolve = (state: RecordState, event: RecordEvent): RecordState => {
   switch (event.type) {
     case 'RecordCreated':
@@ -169,7 +169,7 @@ const acknowledged = (
   return targetId === undefined || idField === null ? released : set(released, idField, targetId)
 }
 
-/** Whether a request to bring the record to a target stands that it has not acknowledged. */
+/** Tells if there is a request to send the record to a target that it has not acknowledged. */
 export const isMarked = (state: RecordState, target: SyncTarget): boolean => {
   const { fields } = targetFacts(target)
   const requested = currentValueOf(state, fields.requested)

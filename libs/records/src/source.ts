@@ -1,6 +1,6 @@
 import type { ChangeSource, RecordOrigin } from '@stammbuch/contracts'
 
-/** What a change comes from when no cell of a delivery brought it. */
+/** Returns the source of a change that is not from a cell of a delivery. */
 export const sourceOf = (kind: ChangeSource['kind']): ChangeSource => ({
   kind,
   sampleId: null,
@@ -8,7 +8,7 @@ export const sourceOf = (kind: ChangeSource['kind']): ChangeSource => ({
   column: null,
 })
 
-/** What a record comes from when no row of a delivery brought it. */
+/** Returns the origin of a record that is not from a row of a delivery. */
 export const originOf = (kind: RecordOrigin['kind']): RecordOrigin => ({
   kind,
   sampleId: null,

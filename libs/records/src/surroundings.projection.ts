@@ -5,7 +5,7 @@ import { dynamicFieldUseProjection } from './dynamic-field-use.projection.ts'
 import { matchKeyProjection } from './match-key.projection.ts'
 import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
 
-/** Where each event of the stretch places its award or score: the values of its creation and what was moved since. */
+/** The membership of each event's award or score: from the values of its creation and the moves since. */
 const placings = (stretch: Stretch) => sql`
         select e.stream, e.position,
                case when e.type = 'RecordCreated' then e.data -> 'values' else (
@@ -23,7 +23,7 @@ const placings = (stretch: Stretch) => sql`
         offset 0`
 
 /**
- * Where awards and scores stand, as ranges of positions: a new row for each creation and move, closed
+ * The memberships of awards and scores, as ranges of positions: a new row for each creation and move, closed
  * where the next one begins. Behind `offset 0` only the ids of a place are left to be sorted.
  */
 const openMembership = (stretch: Stretch) => sql`
@@ -54,7 +54,7 @@ const openMembership = (stretch: Stretch) => sql`
       and h.class in ('account', 'contact')
   `
 
-/** What else a project's list is sorted by. */
+/** Tells if a project's list can be sorted by this attribute, besides the name. */
 const isSorting = (attribute: unknown): boolean => attribute === 'city' || attribute === 'zipCode'
 
 /** Every row of a holder says how it is called and where it is now, also those of earlier ranges. */
@@ -153,7 +153,7 @@ const stoodBefore = sql.raw(
 )
 const sameKey = sql.raw('x.supplier_id = i.supplier_id and x.class = i.class and x.value = i.value')
 
-/** Whoever moves one takes it away first: these are closed before others are opened. */
+/** Closes identifications. Moving one removes it first, so these are closed before others are opened. */
 const closeIdentifications = (stretch: Stretch) => sql`
     update identification i set to_position = e.position
     from event e
@@ -192,7 +192,7 @@ const forgetIdentifications = (stretch: Stretch) => sql`
     where e.position ${within(stretch)} and e.type = 'ContactErased' and i.record_id = e.stream
   `
 
-/** What was second to an identification that nobody knows of any more is second no longer. */
+/** Clears `is_second` of contacts' identifications whose first holder was erased. */
 const judgeAnew = (_: Stretch) => sql`
     update identification i set is_second = false
     where i.is_second and i.class = 'contact'
@@ -228,7 +228,7 @@ const moveNotes = (stretch: Stretch) => sql`
     where n.id = e.subject
   `
 
-/** What was noted on a person goes with the person, also where a merge took it. */
+/** Deletes the notes on an erased person, also where a merge moved them. */
 const forgetNotes = (stretch: Stretch) => sql`
     delete from note n using event e
     where e.position ${within(stretch)} and e.type = 'ContactErased' and (n.record_id = e.stream

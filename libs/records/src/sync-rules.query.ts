@@ -5,36 +5,36 @@ import { targetRules } from './sync-targets.query.ts'
 const dateOf = (target: SyncTarget, moment: 'requested' | 'executed') =>
   sql`r.fields ->> ${sql.lit(targetFacts(target).fields[moment])}`
 
-/** Whether record `r` is sent to a target, if that does not hold it as wanted. */
+/** Condition that record `r` is sent to a target, if that does not hold it as requested. */
 export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
   sql<boolean>`(${targetRules[target].goesThere} and ${dateOf(target, 'requested')} is not null)`
 
-/** Whether record `r` must not stay at a target that holds it. */
+/** Condition that record `r` must not stay at a target that holds it. */
 export const mustLeave = (target: SyncTarget): RawBuilder<boolean> => targetRules[target].mustLeave
 
 /**
- * Whether record `r` can be marked for a target: verified, not excluded, of a class that goes there. A mark
+ * Condition that record `r` can be marked for a target: verified, not excluded, of a class that goes there. A mark
  * waits for the holder.
  */
 export const canBeMarked = (target: SyncTarget): RawBuilder<boolean> =>
   targetRules[target].canBeMarked
 
-/** Whether a target took record `r` at some time. */
+/** Condition that a target took record `r` at some time. */
 export const wasExecuted = (target: SyncTarget): RawBuilder<boolean> =>
   sql<boolean>`(${dateOf(target, 'executed')} is not null)`
 
-/** Whether a request for record `r` stands that the target has not acknowledged. */
+/** Condition that there is a request for record `r` that the target has not acknowledged. */
 export const isRequested = (target: SyncTarget): RawBuilder<boolean> => {
   const [requested, executed] = [dateOf(target, 'requested'), dateOf(target, 'executed')]
   return sql<boolean>`(${requested} is not null and coalesce(${executed}, '') < ${requested})`
 }
 
-/** Why a requested record is not on its way; null when it is. In German, for people. */
+/** The German reason why a requested record is not being sent; null when it is. */
 export const waitsFor = (target: SyncTarget): RawBuilder<string | null> =>
   targetRules[target].waitsFor
 
 /**
- * Whether a target does not hold record `r` as wanted by its state `s`, and something can be done about
+ * Condition that a target does not hold record `r` as requested by its state `s`, and something can be done about
  * it now: it goes there, or has to leave. What is parked waits for a person.
  */
 export const isDue = (target: SyncTarget): RawBuilder<boolean> => sql<boolean>`(

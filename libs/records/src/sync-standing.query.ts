@@ -15,7 +15,7 @@ export const silentAfter = 120
 export const stateSeen = sql<string>`
   case when c.updated_at < now() - ${silentAfter} * interval '1 second' then 'silent' else c.state end`
 
-/** How far a target is. */
+/** The progress of a target. */
 export interface TargetStanding {
   /** `running`, `unreachable`, `silent`, or `starting` before the first look at the log. */
   readonly state: string
@@ -26,11 +26,11 @@ export interface TargetStanding {
   /** Records that the target does not hold as wanted, without those that are parked. */
   readonly due: number
   readonly parked: number
-  /** When its worker last gave a sign of life. */
+  /** The time of its worker's last sign of life. */
   readonly lastSeenAt: Date | null
 }
 
-/** How far a target is, from what is kept in Postgres: every replica answers the same. */
+/** Returns the progress of a target as stored in Postgres: every replica answers the same. */
 export const standingOf = async (
   db: Kysely<Database>,
   target: SyncTarget,

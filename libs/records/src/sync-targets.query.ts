@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** A target's rules in SQL, over a record called `r`. Its wishes, `target_state` and parked deliveries are the same for all. */
 export interface TargetRules {
-  /** Whether a record that was asked for is sent. */
+  /** Condition that a requested record is sent. */
   readonly goesThere: RawBuilder<boolean>
-  /** Whether a record must not stay there once it is. */
+  /** Condition that a record must not stay there. */
   readonly mustLeave: RawBuilder<boolean>
-  /** Whether a record can be marked: a mark may wait for what the record hangs on. */
+  /** Condition that a record can be marked: a mark may wait for the records that it depends on. */
   readonly canBeMarked: RawBuilder<boolean>
-  /** Why a record that was asked for does not go there, in German for people; null when it goes. */
+  /** The German reason why a requested record is not sent there; null when it is. */
   readonly waitsFor: RawBuilder<string | null>
-  /** What the target calls a project, period, toplist or category `c`. */
+  /** The target's name of a project, period, toplist or category `c`. */
   readonly entryName: RawBuilder<string>
 }
 
 const itself = (record: string) => `${record}.is_approved and not ${record}.excluded`
 
-/** That the holder and the product of an award or a score are all `kept`; other classes have none. */
+/** Condition that the holder and the product of an award or a score are all `kept`; other classes have none. */
 const holdersAre = (record: string, kept: (other: string) => string) => `
   (${record}.class not in ('award', 'score') or not exists (
     select from record o where not (${kept('o')}) and o.id in (
@@ -25,7 +25,7 @@ const holdersAre = (record: string, kept: (other: string) => string) => `
       (${record}.fields ->> 'productId')::uuid)))`
 
 /**
- * Whether a record may leave the house: verified and not excluded, and so is what it hangs on. An award of
+ * Condition that a record may leave the house: verified and not excluded, and so is what it hangs on. An award of
  * an excluded company is as little to be seen outside as the company.
  */
 export const mayLeave = (record: string): RawBuilder<boolean> =>
@@ -73,7 +73,7 @@ const managing = (flag: string, group: string) => `
     and (g.entry -> '${flag}')::boolean)`
 
 /**
- * Whether a project lets the CRM have record `r`: an award needs its own; an account or a contact one
+ * Condition that a project lets the CRM have record `r`: an award needs its own; an account or a contact one
  * that it stands in, unless it stands in none.
  */
 const managed = sql.raw(`case r.class

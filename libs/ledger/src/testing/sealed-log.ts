@@ -27,7 +27,7 @@ export interface World {
 
 /** The log's streams. */
 export const streams = [idFrom('one'), idFrom('two'), idFrom('three')]
-/** Who acted. */
+/** The acting person. */
 export const kept = newId()
 
 /** 30 events on three streams, sealed in seals of ten; every fifth has values about a person. */
@@ -88,7 +88,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
   for await (const piece of pieces) yield* piece.trimEnd().split('\n')
 }
 
-/** What says in this log that a person is forgotten. */
+/** The event types of this log that erase a person. */
 export const forgetting = ['PersonForgotten']
 
 /** Both verifiers must see the same: the one over the database, the one over an export. */

@@ -47,7 +47,7 @@ const valueMappings = (): Record<string, object> =>
   )
 
 /**
- * How Elasticsearch reads a document, from the field catalogue. Strict: a field that is not here is a
+ * The mapping of documents in Elasticsearch, from the field catalogue. Strict: a field that is not here is a
  * mistake and not a new field. Dynamic fields are one object of keywords, whatever their names.
  */
 export const recordMapping = (): object => ({
@@ -80,7 +80,7 @@ export const recordMapping = (): object => ({
 })
 
 /**
- * How our index is made. A removed document's version is remembered for longer than any call that was given
+ * The settings of our index. A removed document's version is remembered for longer than any call that was given
  * up may take, so that one which is carried out late does not bring it back.
  */
 export const recordIndexShape = (): object => ({

@@ -5,7 +5,7 @@ import { TargetUnavailable } from './target-errors.ts'
 /** One index of ours, as Elasticsearch counts it. */
 export interface SearchIndex {
   readonly name: string
-  /** Whether searches and the worker use it: the alias points at it. */
+  /** True if searches and the worker use it: the alias points at it. */
   readonly inUse: boolean
   readonly health: string
   readonly documents: number
@@ -106,7 +106,7 @@ export const beginCopy = async (
   return String((begun as { task?: string }).task ?? '')
 }
 
-/** How far a copy is. */
+/** The progress of a copy. */
 export interface CopyStanding {
   readonly isDone: boolean
   readonly copied: number
@@ -121,7 +121,7 @@ interface TaskAnswer {
 }
 
 /**
- * How far the copy of this task is; `null` when Elasticsearch knows the task no more, as after a restart.
+ * Returns the progress of this copying task; `null` when Elasticsearch knows the task no more, as after a restart.
  *
  * @throws TargetUnavailable, also when the copy failed
  */

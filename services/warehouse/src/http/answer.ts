@@ -1,6 +1,6 @@
 import type { Answered } from '@stammbuch/ledger'
 
-/** What a handler returns when it has more to say than a body: a status, a log position, headers. */
+/** The result of a handler that sets more than a body: a status, a log position, headers. */
 export class Answer<Body = unknown> {
   readonly body: Body
   readonly status: number | null

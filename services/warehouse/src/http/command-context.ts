@@ -11,7 +11,7 @@ const header = ({ headers }: Request, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Who commands what under which key: enough to run a command once and to answer it again. */
+/** The person, call and key of a command: enough to run it once and to answer it again. */
 export interface CommandContext {
   readonly cause: Omit<Cause, 'at'>
   readonly key: CommandKey

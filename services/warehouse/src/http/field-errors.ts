@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { germanIssue } from './german-issue.ts'
 import type { Path } from './unstorable-text.ts'
 
-/** What is wrong with one value, and where it stands. */
+/** The error of one value, and its path. */
 export interface FieldError {
   readonly path: string
   readonly code: string

@@ -35,7 +35,7 @@ const bound = (word: string, origin: string, limit: number | bigint): string => 
 }
 
 /**
- * What is wrong with an input and what to do, in German. For issues whose schema says nothing itself;
+ * Returns the German message about an invalid input and the remedy. For issues whose schema says nothing itself;
  * what was typed is never repeated.
  */
 export const germanIssue = (issue: Issue): string => {

@@ -6,6 +6,6 @@ export const IDENTITY = Symbol('identity')
 export interface Identity {
   /** @throws Problem `token-invalid`, `user-unknown`, `user-inactive` */
   readonly userOf: (token: string) => Promise<CurrentUser>
-  /** When the token ends, in milliseconds since the epoch. */
+  /** The expiry of the token, in milliseconds since the epoch. */
   readonly expiryOf: (token: string) => number
 }

@@ -20,7 +20,7 @@ const parsed = (schema: z.ZodType, value: unknown, code: ProblemCode): unknown =
   throw new Problem(unknownKey ? 'unknown-key' : code, errors[0]?.message, { errors })
 }
 
-/** What a call can read: JSON, or an archive where the call says so. */
+/** The content types that a call can read: JSON, or an archive where the call says so. */
 const readable = /^application\/(json|zip|[\w.-]+\+json)\s*(;|$)/i
 
 const mustBeReadable = ({ headers, body }: Request): void => {

@@ -10,10 +10,10 @@ import { type Prepare, preparedRoute } from './route.ts'
 /** The calls that begin long work. A test compares them with the contract. */
 export const longWorkCalls: Endpoint[] = []
 
-/** What the run of long work receives: its input and its progress as their schemas read them from the store. */
+/** The context of a run of long work: its input and progress, read from the store by their schemas. */
 export interface WorkingOn<Input, Progress = never> extends JobContext {
   readonly input: Input
-  /** How far it was when an earlier process ended; `null` when it begins. */
+  /** The progress saved by an earlier process; `null` at the beginning. */
   readonly progress: Progress | null
 }
 
@@ -74,7 +74,7 @@ export const longWork = <Input extends object, Progress = never>({
   return { kind, input, worker: Worker }
 }
 
-/** What is kept of work that is done. */
+/** The stored result of finished work. */
 const keptResult = z.object({ answer: z.unknown(), position: z.number().optional() })
 
 const answered = ({ result, command }: JobRow): Answer => {
@@ -87,14 +87,14 @@ const answered = ({ result, command }: JobRow): Answer => {
   })
 }
 
-/** How a call begins work. */
+/** The work that a call starts, and its conditions. */
 interface Beginning<Input> {
   readonly input: Input
   /** Other work of the same input, which the call begins instead. */
   readonly work?: LongWork<Input>
   /** Of the work of one lane only one piece is done at a time. */
   readonly lane?: string | null | undefined
-  /** What has to hold before it begins. A repeated call is not asked again: its first time may have changed just that. */
+  /** Checks the preconditions. A repeated call is not checked again: its first run may have changed just that. */
   readonly mustHold?: () => Promise<unknown>
   /** Answers with the job (`true`) or the result (`false`), whatever the caller prefers. */
   readonly async?: boolean

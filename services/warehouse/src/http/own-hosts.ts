@@ -18,7 +18,7 @@ const originNames = (origins: readonly string[]): string[] =>
   origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname)
 
 /**
- * Whether a request was meant for this service. A page of another site can have its own name point at our address
+ * Tells if a request was meant for this service. A page of another site can have its own name point at our address
  * (DNS rebinding) and is of the same origin then, as browsers see it; but its requests still name that site. Ours are the
  * names in the settings and this machine's own; an address written in numbers cannot be pointed elsewhere.
  *

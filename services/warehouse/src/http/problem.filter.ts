@@ -47,7 +47,7 @@ const codeOfFault = (error: unknown): ProblemCode => {
   return isOutage(error) ? 'unavailable' : 'internal'
 }
 
-/** What else could be done with this URL, where it cannot be done this way; empty otherwise. */
+/** Returns the other methods that this URL allows; empty where there are none. */
 const otherMethods = ({ code }: Answer, { method, url }: FastifyRequest): readonly string[] => {
   if (code !== 'not-found' && code !== 'method-not-allowed') return []
   const allowed = allowedMethods(url)

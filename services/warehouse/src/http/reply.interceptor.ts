@@ -77,7 +77,7 @@ export class ReplyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Who read about which persons: a line in the service's log, without any value. Commands answer with what they
+   * Logs a reading of persons: the reader and the ids in the service's log, without any value. Commands answer with what they
    * changed, and that is read as well.
    */
   private noteReading(endpoint: Endpoint, { user, ...request }: Request, body: unknown): void {

@@ -4,7 +4,7 @@ export const deepest = 40
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether a JSON value has more levels than `deepest`. It goes level by level and stops there: whatever walks through a
+ * Tells if a JSON value has more levels than `deepest`. It goes level by level and stops there: whatever walks through a
  * value by calling itself runs out of stack long before a body is too large.
  */
 export const isTooDeep = (value: unknown): boolean => {

@@ -2,7 +2,7 @@ import { isPersonal } from '@stammbuch/contracts'
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** What stands in the place of a name that the reader may not see. */
+/** The text in place of a name that the reader may not see. */
 const veil = '•••'
 
 const isShown = (value: unknown): value is Shown =>

@@ -29,7 +29,7 @@ import { type LiveSocket, topicsOfSocket } from './live-socket.ts'
 import type { Presences } from './presence.ts'
 import { isStuck } from './slow-receivers.ts'
 
-/** What a connection works with. */
+/** The dependencies of a connection. */
 export interface Surroundings {
   readonly identity: Identity
   readonly log: LiveLog

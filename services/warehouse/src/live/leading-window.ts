@@ -7,7 +7,7 @@ export class LeadingWindow {
   private readonly flush: () => void
   /** So many calls in a row go at once. */
   private readonly burst: number
-  /** When the calls that count against the burst were made, oldest first. */
+  /** The times of the calls that count against the burst, oldest first. */
   private readonly calls: number[] = []
   private timer: NodeJS.Timeout | undefined
 

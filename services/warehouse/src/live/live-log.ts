@@ -22,7 +22,7 @@ import type { TailedEvent } from './tailed-event.ts'
 import { readRows, readTailed } from './tailed-events.query.ts'
 import { TopicFeeds } from './topic-feed.ts'
 
-/** What somebody who comes back missed before the events in memory begin. */
+/** A client that joins, with the summary of missed events that are older than those in memory. */
 interface Prepared {
   readonly topic: string
   readonly after: number
@@ -144,13 +144,13 @@ export class LiveLog {
     return { topic, after, upTo, older, rows: await readRows(this.db, rootsOf(older)) }
   }
 
-  /** Whether there is no such position yet: it was read of another log, or made up. This process may lag behind a little. */
+  /** Tells if a position does not exist yet: it is of another log, or made up. This process may lag behind a little. */
   private async isBeyond(position: number): Promise<boolean> {
     return position > this.recent.head && position > (await headPosition(this.db))
   }
 
   /**
-   * What somebody missed, and where the topic goes on for them. Whoever joins the topic in the same
+   * Returns the events that a client missed, and the position where the topic continues. Whoever joins the topic in the same
    * moment misses nothing and gets nothing twice: nothing here waits.
    */
   join({ topic, after, upTo, older, rows }: Prepared): SubscribeAnswer {

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../platform/user.ts'
 
 interface SocketData {
   user: CurrentUser
-  /** When the token ends, epoch milliseconds. */
+  /** The expiry of the token, epoch milliseconds. */
   expiresAt: number
   /** The token has ended: nothing may be sent. */
   muted: boolean

@@ -6,7 +6,7 @@ import { isOwnHost } from '../http/index.ts'
 import type { Config } from '../platform/config.ts'
 
 /**
- * Whether a page of this origin may open a connection: our own, or a named one. Browsers always say
+ * Tells if a page of this origin may open a connection: our own, or a named one. Browsers always say
  * where a page comes from; who says nothing is no page, and needs a token like everybody.
  */
 export const originAllowed = (

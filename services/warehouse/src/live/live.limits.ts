@@ -4,12 +4,12 @@ export interface LiveLimits {
   readonly window: number
   readonly burst: number
   readonly heartbeat: number
-  /** How long Postgres may not answer until the pages are told so, at once and with each heartbeat. */
+  /** The time without an answer of Postgres after which the pages are told so, at once and with each heartbeat. */
   readonly quiet: number
-  /** How long a connection without a valid token may try to get one. It receives nothing meanwhile. */
+  /** The time in which a connection without a valid token may get one. It receives nothing meanwhile. */
   readonly grace: number
   readonly presenceWindow: number
-  /** How long somebody counts as present without a sign of life. */
+  /** The time for which a person counts as present without a sign of life. */
   readonly presenceLife: number
   readonly jobWindow: number
   readonly jobPoll: number
@@ -23,7 +23,7 @@ export interface LiveLimits {
   readonly waitingBytes: number
   /** Events kept in memory for those who come back. */
   readonly kept: number
-  /** Who missed more events of a topic, more bytes of them, or lies further behind the kept ones, reads anew. */
+  /** The most missed events of a topic, and bytes of them, that are sent; beyond that, and behind the kept events, a client reads anew. */
   readonly missedEvents: number
   readonly missedBytes: number
   readonly missedReach: number

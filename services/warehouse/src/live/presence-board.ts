@@ -1,6 +1,6 @@
 import type { PresenceMessage, PresenceState, PresentPerson } from '@stammbuch/contracts'
 
-/** Who says what they look at; a person with two windows says it twice. */
+/** The presence of one window; a person with two windows has two. */
 export interface Presence extends PresentPerson {
   readonly topic: string
   /** The connection that says so. */
@@ -23,7 +23,7 @@ const strongest = (people: readonly PresentPerson[]): PresentPerson[] => {
   return [...found.values()]
 }
 
-/** Who is where. Soft state: who gives no sign of life is gone after a while. */
+/** The presence of all windows. Soft state: one without a sign of life expires. */
 export class PresenceBoard {
   private readonly life: number
   private readonly changed: (topic: string) => void

@@ -37,7 +37,7 @@ const heard = z
     }),
   )
 
-/** Who views or edits what, over all processes of the service. Nothing is ever locked by it. */
+/** The presence of people viewing or editing, over all processes of the service. It locks nothing. */
 @Injectable()
 export class Presences {
   private readonly node = newId()

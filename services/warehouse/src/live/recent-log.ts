@@ -54,7 +54,7 @@ export class RecentLog {
     return this.rows.get(id)
   }
 
-  /** Whether any of these root records was touched after a position; true also when that is unknown. */
+  /** Tells if any of these root records changed after a position; true also when that is unknown. */
   touchedSince(ids: readonly string[], position: number): boolean {
     return position < this.before || ids.some((id) => (this.touched.get(id) ?? 0) > position)
   }

@@ -8,14 +8,14 @@ interface Wire {
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } }
 }
 
-/** How much waits to be sent to one connection. */
+/** The amount of data pending for one connection. */
 const waitingFor = (socket: LiveSocket): { readonly packets: number; readonly bytes: number } => {
   const { writeBuffer, transport } = socket.conn as unknown as Wire
   return { packets: writeBuffer.length, bytes: transport.socket?.bufferedAmount ?? 0 }
 }
 
 /**
- * Whether far more waits than holding back its topics would leave: whoever asks and asks and reads no answer would
+ * Tells if far more is pending than holding back its topics would leave: whoever asks and asks and reads no answer would
  * have all of them kept here.
  */
 export const isStuck = (

@@ -7,7 +7,7 @@ export interface TailedEvent {
   readonly shown: LiveEvent
   /** The root record whose row it may have changed. */
   readonly root: string | null
-  /** That row as it was when the event was read; shared by the events of one root. */
+  /** The row as it was when the event was read; shared by the events of one root. */
   readonly row: LiveRow | null
   /** Epoch milliseconds. */
   readonly at: number
@@ -15,7 +15,7 @@ export interface TailedEvent {
   readonly user: string | null
 }
 
-/** What the database tells of an event; no value of any record is read. */
+/** An event as read from the database, without any value of a record. */
 export interface EventHead extends TopicEvent {
   readonly version: number
   readonly subject: string | null
@@ -29,7 +29,7 @@ export interface EventHead extends TopicEvent {
 const present = <Value>(name: string, value: Value | null): Record<string, Value> =>
   value === null ? {} : { [name]: value }
 
-/** What subscribers are shown of an event. */
+/** An event as sent to subscribers. */
 export const shownEvent = (head: EventHead): LiveEvent => ({
   p: head.position,
   k: head.type,

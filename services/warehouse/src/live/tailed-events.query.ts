@@ -57,7 +57,7 @@ interface MembershipRow {
   readonly period: string
 }
 
-/** Where the records of some events stand and stood, in one question for all of them. */
+/** Reads the present and former memberships of the events' records, in one statement for all. */
 const membershipsOf = async (
   db: Db,
   streams: readonly string[],

@@ -1,7 +1,7 @@
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
-/** Whether the holder has the same award (project, toplist, product) in that year already. */
+/** Tells if the holder has the same award (project, toplist, product) in that year already. */
 export const sameAwardIn = async (
   db: Kysely<Database>,
   awardId: string,

@@ -1,7 +1,7 @@
 import type { RecordClass } from '@stammbuch/contracts'
 import type { RecordStream } from '@stammbuch/records'
 
-/** How many records there are of each class that occurs. */
+/** Counts the records of each class that occurs. */
 export const countByClass = (
   streams: readonly RecordStream[],
 ): Partial<Record<RecordClass, number>> => {

@@ -16,7 +16,7 @@ export const mustMatchVersion = async (
     throw new Refusal('record-moved-on', undefined, { version, seen })
 }
 
-/** Which of these records stand in a project that wants four eyes: the proposer cannot accept there. */
+/** Returns those of the records that stand in a four-eyes project, where proposers cannot accept. */
 export const fourEyesRecords = async (
   db: Kysely<Database>,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export const waitingUnder = async (
   return new Map(rows.map(({ id, now }) => [id, now]))
 }
 
-/** Which of these are changes that were proposed once; asked of those that do not wait any more. */
+/** Returns those of the ids that are former changes; for ids that are no longer pending. */
 export const decidedAmong = async (
   db: Kysely<Database>,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { RecordRow } from './record-rows.query.ts'
 
 interface Known {
   readonly dynamic: ReadonlyMap<string, DynamicField>
-  /** How many changes wait, by record and attribute. */
+  /** The numbers of open changes, by record and attribute. */
   readonly open: ReadonlyMap<string, Readonly<Record<string, number>>>
 }
 

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasWords } from '../platform/search.ts'
 import { isId } from './list-item.query.ts'
 
-/** That a record `r` ended in another one, which stands for it since. Only what is excluded can have. */
+/** Condition that a record `r` was merged into another one. Only excluded records can be. */
 const hasEnded = sql`r.excluded and r.fields ->> 'mergedInto' is not null`
 
-/** That a record `r` is its own, as nearly all are. */
+/** Condition that a record `r` was not merged into another one, as nearly all. */
 export const standsForItself = sql`not (${hasEnded})`
 
-/** How many records of a root type stand for themselves. Asked as a difference, both parts are counted by indexes alone. */
+/** Counts the records of a root type that were not merged. As a difference, both parts are counted by indexes alone. */
 export const countStanding = (rootType: RootType): RawBuilder<unknown> => sql`
   select (select count(*) from record r where r.class = ${rootType})
     - (select count(*) from record r where r.class = ${rootType} and ${hasEnded})`
 
-/** Whether a relation's `id` and `search` are those of a record that somebody looks for. */
+/** Condition that a relation's `id` and `search` match a search for records. */
 export const isNamed = (
   search: string,
   { id, search: name }: Readonly<Record<'id' | 'search', string>>,
@@ -43,7 +43,7 @@ export const successors = (search: string, at: number | null): RawBuilder<unknow
   select s.id, min(s.was) as was from step s
   where not exists (select from ended e where e.id = s.id) group by s.id)`
 
-/** What an ended record was called because of which a search found record `r`; null when its own name was meant. */
+/** The name of a merged record by which a search found record `r`; null when its own name matched. */
 export const foundAs = (search: string): RawBuilder<string | null> => sql`
   case when not ${isNamed(search, { id: 'r.id', search: 'r.search' })}
     then (select s.was from ${successors(search, null)} s where s.id = r.id) end`

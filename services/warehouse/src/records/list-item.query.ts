@@ -34,7 +34,7 @@ export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a search is no part of a name but a record's ID. */
+/** Tells if a search is the ID of a record and no part of a name. */
 export const isId = (search: string): boolean => id.test(search)
 
 /** The number that an expression comes to. */

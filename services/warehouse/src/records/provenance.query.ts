@@ -64,7 +64,7 @@ const proposalOf = async (db: Kysely<Database>, change: string): Promise<Happene
   return rows[0]
 }
 
-/** Who verified a record first after a position: first values become good by that. */
+/** Returns the first verification of a record after a position, which makes first values valid. */
 const approvalAfter = async (
   db: Kysely<Database>,
   { id }: Target,
@@ -130,7 +130,7 @@ const deliveryOf = async (
   return rows[0]
 }
 
-/** Which systems confirmed a version at or after the position that set the value. */
+/** Returns the systems that confirmed a version at or after the position that set the value. */
 const targetsOf = async (
   db: Kysely<Database>,
   { id }: Target,
@@ -209,7 +209,7 @@ const shownDelivery = (
 }
 
 /**
- * Where the value of a field comes from, straight from the log: the event that set it, the proposal
+ * Returns the provenance of a field's value, straight from the log: the event that set it, the proposal
  * behind that, the delivery behind the proposal, and who was given it since.
  *
  * @throws Refusal `not-found` when there is no such record then

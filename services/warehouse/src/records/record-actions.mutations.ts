@@ -62,7 +62,7 @@ const named = (targets: readonly SyncTarget[]): string => {
   return inSentence.format(targets.map((target) => targetFacts(target).label))
 }
 
-/** What can be done to a record besides changing its fields. */
+/** The mutations of a record besides changes of its fields. */
 export const recordActionMutations = [
   mutation(setFollowUp, (unit, { params }) =>
     actOn(

@@ -20,7 +20,7 @@ import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
 /**
- * Whether a record `r` stands for itself and is the one of this ID, or has this in its name, whatever its case and
+ * Condition that a record `r` was not merged and is the one of this ID, or has this in its name, whatever its case and
  * accents; or whether that holds for one that ended in it. `at`: a log position, or null for now.
  */
 export const matches = (search: string | undefined, at: number | null): RawBuilder<unknown> => {

@@ -70,7 +70,7 @@ export const mustBeRecord = async (
   if (found?.class !== recordClass) throw new Refusal('not-found')
 }
 
-/** Whether a range of positions covers the moment. */
+/** Condition that a range of positions covers the moment. */
 const during = (at: number | null, alias: string) =>
   at === null
     ? sql`${sql.ref(`${alias}.to_position`)} is null`
@@ -157,7 +157,7 @@ export const notesOf = async (
   return rows
 }
 
-/** How many changes wait per record and attribute. */
+/** Counts the open changes by record and attribute. */
 export const openChangesOf = async (
   db: Kysely<Database>,
   ids: readonly string[],

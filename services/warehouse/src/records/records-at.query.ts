@@ -1,7 +1,7 @@
 import type { RecordClass } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether a membership `m` covers a position, or now. */
+/** Condition that a membership `m` covers a position, or now. */
 export const during = (at: number | null): RawBuilder<unknown> =>
   at === null
     ? sql`m.to_position is null`
@@ -45,7 +45,7 @@ const asOf = (
     where ${chosen} and o.position > ${at})`
 }
 
-/** How many changes waited on record `r` at a position; it is counted for each row that it is selected for. */
+/** The number of open changes of record `r` at a position; counted for each selected row. */
 export const openChangesAt = (at: number | null): RawBuilder<unknown> =>
   at === null
     ? sql`r.open_changes`

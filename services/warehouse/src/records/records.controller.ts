@@ -35,7 +35,7 @@ import { YearTotals } from './year-totals.ts'
 type ListInput = InputOf<typeof listAccounts>
 type CardInput = InputOf<typeof getAccount>
 
-/** Whether a name finds somebody says who it is: that is for those who may know. */
+/** Searches persons by name only for readers who may see names: a hit would reveal one. */
 const knowsPersons = (roles: CurrentUser['roles']): boolean => holds(roles, 'read-personal')
 
 /** Everything that reads records. */

@@ -2,7 +2,7 @@ import { type FieldValue, fieldOf, id, type RecordClass } from '@stammbuch/contr
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
-/** What each reference that can be edited points to. */
+/** The targets of each reference that can be edited. */
 const targets: Readonly<Record<string, string>> = {
   mainContactId: 'contact',
   mainAccountId: 'account',

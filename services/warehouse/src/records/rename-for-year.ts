@@ -23,7 +23,7 @@ const yearsOf = async (
 }
 
 /**
- * What gives an award that moves to another year the new year in its name, where the old one stands in it by
+ * Returns the change that puts the new year into the name of an award that moves to another year, where the old one stands in it by
  * itself: a change that is accepted with the move or, under four eyes, waits for somebody else.
  */
 export const renamedForYear = async (

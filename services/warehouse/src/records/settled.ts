@@ -1,6 +1,6 @@
 import type { RecordEvent } from '@stammbuch/records'
 
-/** What an approval did to the changes that waited: taken over, or closed and why. */
+/** The effects of an approval on open changes: accepted, or closed and for which reason. */
 export const settledBy = (events: readonly RecordEvent[]) => {
   const acceptedChanges: string[] = []
   const rejectedChanges: { id: string; code: string }[] = []

@@ -9,7 +9,7 @@ import { provenanceOf } from './provenance.query.ts'
 import { recordRows } from './record-rows.query.ts'
 import { timelinePage } from './timeline.query.ts'
 
-/** What happened to a record, from its first event on. */
+/** Reads the history of a record, from its first event on. */
 @Controller()
 export class TimelineController {
   constructor(@Inject(READS) private readonly db: Kysely<Database>) {}

@@ -19,7 +19,7 @@ interface Shown {
   readonly after: unknown
 }
 
-/** What the entries of a timeline are told by, beside the events themselves. */
+/** The facts that timeline entries need beside the events themselves. */
 interface Known {
   readonly people: ReadonlyMap<string, Record<string, unknown>>
   /** Names of suppliers, by their id and by the id of each delivery of theirs. */
@@ -41,7 +41,7 @@ const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
   ...kept?.data,
 })
 
-/** What an event did or asked for, field by field. */
+/** Returns the changes of an event or proposal, field by field. */
 const changesIn = (recordClass: RecordClass, event: StoredEvent, known: Known): Shown[] => {
   const body = bodyOf(event)
   const one = (attribute: string, before: unknown, after: unknown): Shown[] => [
@@ -149,7 +149,7 @@ const declinedBy = async (
   return new Map(rows.map(storedEvent).map((event) => [event.subject ?? '', event]))
 }
 
-/** Which of these events were taken back up to a position, and by which run. */
+/** Returns those of the events that were undone up to a position, with the run that did so. */
 const takenBackAmong = async (
   db: Kysely<Database>,
   events: readonly StoredEvent[],

@@ -15,7 +15,7 @@ interface Counted {
   readonly position: number
 }
 
-/** Whether one of these events lies after the first position, up to the second. */
+/** Tells if one of these events lies after the first position, up to the second. */
 const hasMoved = async (db: Kysely<Database>, after: number, upTo: number): Promise<boolean> => {
   const { rows } = await sql<{ moved: boolean }>`
     select exists (select from event where type = any(${moving}::text[])
@@ -24,7 +24,7 @@ const hasMoved = async (db: Kysely<Database>, after: number, upTo: number): Prom
 }
 
 /**
- * How many records stand in a year of a project, kept with the log position it holds for. Counting tens of
+ * Numbers of the records in a year of a project, cached with the log position it holds for. Counting tens of
  * thousands takes as long as everything else about a page of them, and who stands there seldom changes.
  */
 export class YearTotals {

@@ -32,7 +32,7 @@ export const asProblem = (error: unknown): never => {
   throw error
 }
 
-/** Returns the problem that ended a job: refusals in their own words, all else as an internal error. */
+/** Throws a target's failure in a job as a refusal in its own words, and any other error as it is. */
 export const asRefusal = (error: unknown): never => {
   if (error instanceof TargetUnavailable) throw new Refusal('unavailable', error.message)
   throw error

@@ -1,6 +1,6 @@
 import { newId } from '@stammbuch/ledger'
 
-/** That a delivery came, of which nothing more is asked. */
+/** The event of a received delivery, for tests that need no more of it. */
 export const deliveryReceived = {
   type: 'DeliveryReceived',
   data: {

@@ -68,7 +68,7 @@ export class UserDirectory implements Identity {
     this.remembered.clear()
   }
 
-  /** Creates the configured first administrator if there is none. */
+  /** Creates the configured first administrator unless a user has that address. */
   async ensureFirstAdmin(): Promise<void> {
     const email = this.config.FIRST_ADMIN_EMAIL?.toLowerCase()
     if (!email || (await userByKey(this.db, emailKey(email)))) return

@@ -8,7 +8,7 @@ interface Kept<Result> {
 }
 
 /**
- * What was answered to a question at a log position. The log says the same to the same question for as
+ * A cache of answers by log position. The log says the same to the same question for as
  * long as it stands there, so whoever asks again, or at the same time, causes no second work.
  */
 export class AnswersByPosition<Result> {

@@ -66,7 +66,7 @@ const filteredInput = z.object({
 
 type FilteredInput = z.infer<typeof filteredInput>
 
-/** How a kind of run finds what it decides, and how it says what became of it. */
+/** A kind of run: its selection of changes, and the form of its result. */
 interface Kind<Result> {
   readonly kind: string
   readonly verdict: Verdict

@@ -50,7 +50,7 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
     : right.count - left.count ||
       (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de')
 
-/** What the verification list can be narrowed by, with the records that each choice would leave. */
+/** Returns the facets of the verification list with the number of records that each choice would leave. */
 export const facetsOf = async (db: Db, filter: PendingFilter, list: WaitingList, look: Look) => {
   const { counts, ...totals } = facetCounts(list.all(), await askedOf(db, filter, look))
   const names = await namesOf(

@@ -30,12 +30,12 @@ const runs = sql`
   from job j where j.kind = 'bulk-accept' and j.state in ('queued', 'running')
     and not exists (select from run r where r.id = j.id)`
 
-/** What a run was over, by the names that people know it by; deliveries speak for themselves. */
+/** The subject of a run by its names; deliveries have their own. */
 export const runSubject = sql`
   coalesce(d.file_name, nullif(concat_ws(' · ', coalesce(t.entry ->> 'value', r.scope ->> 'rgShortCode'),
     p.entry ->> 'name'), '')) as subject`
 
-/** What `runSubject` reads of a run `r`. */
+/** The relations of a run `r` that `runSubject` reads. */
 export const runSubjectSources = sql`
   left join delivery d on d.id = (r.scope ->> 'sampleId')::uuid
   left join catalogue_entry t on t.id = (r.scope ->> 'toplistId')::uuid

@@ -13,7 +13,7 @@ import {
 } from './waiting/waiting.query.ts'
 import { bitOf, isInPlace, isListed, missesOf } from './waiting/waiting.rules.ts'
 
-/** Which changes a bulk run takes: those of a toplist, a project or a delivery. */
+/** The selection of changes of a bulk run: those of a toplist, a project or a delivery. */
 export interface Scope {
   readonly toplistId?: string | undefined
   readonly rgShortCode?: string | undefined
@@ -65,7 +65,7 @@ const projectOf = async (db: Kysely<Database>, shortCode = ''): Promise<string> 
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whether an open change `c` is in the scope. */
+/** Condition that an open change `c` is in the scope. */
 export const inScope = (scope: Scope): RawBuilder<unknown> => sql`
   ${scope.sampleId ? sql`c.sample_id = ${scope.sampleId}` : sql`c.record_id in (${recordsInScope(scope)})`}
   and (${scope.upTo ?? null}::bigint is null or c.position <= ${scope.upTo ?? null}::bigint)

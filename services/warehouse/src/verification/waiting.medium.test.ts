@@ -41,7 +41,7 @@ const filters = ({ rankingGroupId, periodName }: Project, other: Project) => [
   { class: 'award' },
 ]
 
-/** What the list and its facets say now, and what the log says of the same position. */
+/** Returns the list and its facets now, and from the log at the same position. */
 const both = async (person: Person, query: object) => {
   const now = await person.call('listPending', { query: query as never })
   const asOf = now.headers.get('log-position')

@@ -8,7 +8,7 @@ import { Caller, type CurrentUser } from '../../platform/user.ts'
 import { mustNameScope, scopeMustExist } from '../scope.query.ts'
 import { countsIn } from './counts.query.ts'
 
-/** What a quick verification would do, before anybody starts it. */
+/** Reads the counts of a quick verification before it starts. */
 @Controller()
 export class CountsController {
   constructor(@Inject(READS) private readonly db: Kysely<Database>) {}

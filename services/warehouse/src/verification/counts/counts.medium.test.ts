@@ -29,7 +29,7 @@ const proposed = (person: Person, targetId: string, attributeName: string, newVa
 
 const scopeOf = ({ shortCode, periodId }: Project) => ({ rgShortCode: shortCode, periodId })
 
-/** What a run did, in the words of the counts. */
+/** Returns the result of a run in the form of the counts. */
 const done = ({ acceptedChanges, rejectedChanges, reasons }: BulkResult) => ({
   open: acceptedChanges + rejectedChanges,
   takeable: acceptedChanges,

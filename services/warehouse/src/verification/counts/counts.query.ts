@@ -5,7 +5,7 @@ import { changesByIds, fourEyesRecords } from '../../records/index.ts'
 import { inScope, type Scope } from '../scope.query.ts'
 import { foresee, type Rival } from './foreseen.rules.ts'
 
-/** Who would run it, and in which records nobody accepts a change of their own. */
+/** The person who would run it, and the condition of four-eyes records. */
 interface Runner {
   readonly id: string
   readonly fourEyes: readonly string[]
@@ -54,7 +54,7 @@ interface Read {
   readonly examples: readonly string[]
 }
 
-/** Where the records of a project and year stand, each once for a toplist. */
+/** The memberships of the records of a project and year, each once for a toplist. */
 const placed = ({ rgShortCode, periodId }: Scope): RawBuilder<unknown> => sql`
   select distinct m.toplist_id, x.id
   from membership m cross join lateral unnest(array[m.record_id, m.holder_id, m.product_id]) as x (id)
@@ -102,7 +102,7 @@ const countsOf = (counted: readonly Counted[]): VerifyCounts => {
   return { open, takeable, reasons: Object.fromEntries(left.map(({ code, n }) => [code, n])) }
 }
 
-/** What a run of this user over a scope would do now, in all and for each toplist of a project and year. */
+/** Counts the effects that a run of this user over a scope would have now, in all and for each toplist of a project and year. */
 export const countsIn = async (
   db: Kysely<Database>,
   scope: Scope,

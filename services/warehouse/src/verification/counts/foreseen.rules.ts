@@ -8,7 +8,7 @@ export interface Rival {
   readonly oldValue: FieldValue
   readonly newValue: FieldValue
   readonly valueNow: FieldValue
-  /** Why a single accept refuses it whatever its value; null when it does not. */
+  /** The code with which a single accept refuses it whatever its value; null when it does not. */
   readonly barred: ProblemCode | null
 }
 

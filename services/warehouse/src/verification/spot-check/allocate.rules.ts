@@ -1,5 +1,5 @@
 /**
- * How many to draw from each stratum: in proportion to its size by the largest remainder, at least one of
+ * Returns the number to draw from each stratum: in proportion to its size by the largest remainder, at least one of
  * each as long as that is possible, never more than there are. The sum is the sample's size, or all there
  * are. Larger strata come first where not every one can have its one; ties go by the order given.
  */

@@ -1,7 +1,7 @@
 /** Has the rows of a delivery at hand in their work table, when its file still gives them. */
 export type RowsPreparer = (sampleId: string) => Promise<void>
 
-/** Where the intake says how rows are made ready again: it knows spot checks, and not the other way round. */
+/** The registration of the intake's way to prepare rows again: the intake knows spot checks, and not the other way round. */
 export class DeliveredRows {
   private prepare: RowsPreparer | undefined
 

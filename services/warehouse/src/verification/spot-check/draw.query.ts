@@ -21,7 +21,7 @@ const population = (scope: Scope): RawBuilder<unknown> => sql`
 
 type Size = Omit<DrawnStratum, 'drawn'>
 
-/** How many changes wait in the scope, by field and toplist. */
+/** Counts the open changes in the scope, by field and toplist. */
 const sizesOf = async (db: Kysely<Database>, scope: Scope): Promise<readonly Size[]> => {
   const { rows } = await sql<Size>`
     select class, attribute as "attributeName", toplist_id as "toplistId", count(*)::int as size

@@ -1,4 +1,4 @@
-/** How sure the bound is. */
+/** The confidence level of the bound. */
 export const confidence = 0.95
 
 /** log(n choose k) for every k up to `last`. */

@@ -23,7 +23,7 @@ export type SpotCheckCommand =
   | { readonly do: 'accept'; readonly runId: string }
   | { readonly do: 'return'; readonly comment: string }
 
-/** How a sample stands. What cannot be told right counts as an error, for the bound must be safe. */
+/** Counts the answers of a sample. An undecided one counts as an error, for the bound must be safe. */
 export const countsOf = (sample: SpotCheckState['sample']) => {
   const found = [...sample.values()]
   const many = (verdict: Verdict): number => found.filter((one) => one === verdict).length

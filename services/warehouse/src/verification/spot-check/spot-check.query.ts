@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 
 type Stratum = SpotCheck['strata'][number]
 
-/** What a dynamic field is called; the catalogue knows the names of the others. */
+/** The label of a dynamic field; the catalogue knows the names of the others. */
 interface Named {
   readonly dynamicLabel: string | null
 }
@@ -113,7 +113,7 @@ export const unpreparedOf = async (db: Db, checkId: string): Promise<readonly st
   return rows.map(({ id }) => id)
 }
 
-/** What was drawn, in its order: each value as it was proposed, beside the delivered row. */
+/** Returns the sample in its order: each value as it was proposed, beside the delivered row. */
 export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]> => {
   const { rows } = await sql<ItemRow>`
     select i.change_id as "changeId", i.number, i.verdict, r.class as "targetClass",

@@ -65,7 +65,7 @@ export class WaitingList {
     return this.at
   }
 
-  /** What waits now, or waited at a moment, read whole. */
+  /** Reads the whole list now or at a moment. */
   static async read(db: Db, position: number, at: Moment = null): Promise<WaitingList> {
     const list = new WaitingList(position)
     const changes: OpenChange[] = []

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../platform/snapshot.ts'
 import { SnapshotsInTurn } from '../../platform/snapshots-in-turn.ts'
 import { WaitingList } from './waiting-list.ts'
 
-/** What waits now: one list for all readers of this process, brought to where the log is for each. */
+/** The pending list of now: one for all readers of this process, brought up to the log's head for each. */
 @Injectable()
 export class WaitingNow {
   private readonly snapshots = new SnapshotsInTurn()

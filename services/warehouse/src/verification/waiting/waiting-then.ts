@@ -5,12 +5,12 @@ import { WaitingList } from './waiting-list.ts'
 /** So many moments are held; a screen asks about one of them many times. */
 const moments = 2
 
-/** What waited at earlier moments. It does not change any more, so the last ones are kept. */
+/** Pending lists of earlier moments. They do not change any more, so the last ones are cached. */
 @Injectable()
 export class WaitingThen {
   private readonly lists = new Map<number, Promise<WaitingList>>()
 
-  /** What waited at a log position. */
+  /** Returns the pending list at a log position. */
   async at(db: QueryExecutorProvider, position: number): Promise<WaitingList> {
     const known = this.lists.get(position)
     if (known) {

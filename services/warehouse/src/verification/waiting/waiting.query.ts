@@ -111,7 +111,7 @@ export interface RootRow {
   readonly class: RecordClass
   readonly approved: boolean
   readonly excluded: boolean
-  /** Whether it is a root at all and may wait for its own approval. */
+  /** True for a root record, which may be pending for its own approval. */
   readonly own: boolean
   readonly sample: string | null
   readonly supplier: string | null
@@ -137,7 +137,7 @@ export interface PlaceRow extends Place {
   readonly id: string
 }
 
-/** Where these roots stand. */
+/** Reads the memberships of these roots. */
 export const placeRows = async (
   db: Db,
   ids: readonly string[],
@@ -185,10 +185,10 @@ export const holdersOf = async (db: Db, records: readonly string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Who looks, and at which moment. */
+/** The reader, and the moment that is read. */
 export interface Look {
   readonly at: Moment
-  /** Whether a name may find somebody: that says who it is. */
+  /** True if the reader may search persons by name, which reveals them. */
   readonly persons: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { FacetName, PendingFilter, RecordClass } from '@stammbuch/contracts'
 
-/** What waits: an open change, or with `changeId` null the approval of a root itself. */
+/** A pending item: an open change, or with `changeId` null the approval of a root itself. */
 export interface Waiting {
   readonly changeId: string | null
   readonly recordId: string
@@ -12,14 +12,14 @@ export interface Waiting {
   readonly sample: string | null
   /** The editor who proposed it. */
   readonly proposer: string | null
-  /** Whether the record has moved on since. */
+  /** True if the record has changed since. */
   readonly stale: boolean
   readonly position: number
   /** Milliseconds since the epoch. */
   readonly at: number
 }
 
-/** Where a root stands by an award or a score. */
+/** The membership of a root by an award or a score. */
 export interface Place {
   readonly project: string | null
   readonly period: string | null
@@ -41,7 +41,7 @@ export interface Asked {
   readonly filter: PendingFilter
   /** Of the filter's year; null for one that does not exist. */
   readonly periodId: string | null
-  /** What the filter's run could not take, for the filter's reason. */
+  /** The changes that the filter's run refused, for the filter's reason. */
   readonly refused: ReadonlySet<string>
   /** Roots that the filter's search finds by name or ID; null without one. */
   readonly found: ReadonlySet<string> | null
@@ -51,7 +51,7 @@ export interface Asked {
 
 const day = 86_400_000
 
-/** How long something waits, by the days since. */
+/** Returns the age group of a pending item, by the days since. */
 const ageOf = (at: number, now: number): string => {
   const age = now - at
   if (age < day) return 'today'
@@ -61,7 +61,7 @@ const ageOf = (at: number, now: number): string => {
 
 type Value = (one: Waiting, root: Root, now: number) => string | null
 
-/** What is told apart by the waiting thing itself. */
+/** The facets that a pending item decides by itself. */
 export const facetValues = {
   class: (one) => one.class,
   attribute: (one) => one.attribute,
@@ -95,7 +95,7 @@ const apart = 2 ** waitingFacets.length
 export const bitOf = (name: WaitingFacet): number => 2 ** waitingFacets.indexOf(name)
 
 /**
- * What the filter says of a waiting thing: one bit for each facet whose choice it fails, so that a facet
+ * Returns the result of the filter for a pending item: one bit for each facet whose choice it fails, so that a facet
  * can overlook its own; 0 when it passes.
  */
 export const missesOf = ({
@@ -122,14 +122,14 @@ export const missesOf = ({
   }
 }
 
-/** Whether a root is listed at all; excluded ones only among what a run could not take. */
+/** Tells if a root is listed at all; excluded ones only among the changes that a run refused. */
 export const isListed = ({ excluded }: Root, { filter }: Asked): boolean =>
   !excluded || filter.runId !== undefined
 
 const placeFacets = ['project', 'year', 'toplist'] as const
 export type PlaceFacet = (typeof placeFacets)[number]
 
-/** Whether a place is one that the filter asks for, its choice of one kind overlooked. */
+/** Tells if a membership passes the filter without its choice of one kind. */
 export const isPlace = (
   { project, period, toplist }: Place,
   { filter, periodId }: Asked,
@@ -141,14 +141,14 @@ export const isPlace = (
     (periodId !== null && period === periodId)) &&
   (overlooked === 'toplist' || filter.toplistId === undefined || toplist === filter.toplistId)
 
-/** Whether the root stands in the filter's project, year and toplist, by one award or score. */
+/** Tells if the root stands in the filter's project, year and toplist by one award or score. */
 export const isInPlace = ({ places }: Root, asked: Asked): boolean => {
   const { rgId, pName, toplistId } = asked.filter
   if (rgId === undefined && pName === undefined && toplistId === undefined) return true
   return places.some((place) => isPlace(place, asked))
 }
 
-/** What of a root passes the whole filter. */
+/** Returns the pending items of a root that pass the whole filter. */
 export const passingOf = (asked: Asked): ((root: Root) => readonly Waiting[]) => {
   const misses = missesOf(asked)
   return (root) =>
