@@ -70,7 +70,7 @@ export const hints: Readonly<Record<string, Hints>> = {
     newest: [new Map()],
     item: [{ authenticatedAt: new Date(0), issuedAt: new Date(1) }],
   },
-  'services/warehouse/src/verification/waiting/waiting.query.ts': {
+  'services/warehouse/src/verification/pending/pending-items.query.ts': {
     at: [null, 1],
     changes: [sql`pending_change`],
     passes: [sql`true`],

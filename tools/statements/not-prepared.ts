@@ -70,7 +70,7 @@ export const notPrepared: Readonly<Record<string, NotPrepared>> = {
   'services/warehouse/src/sync/deliveries.mutations.ts': { sites: 1, why: inline },
   'services/warehouse/src/verification/bulk-approve.process.ts': { sites: 1, why: inline },
   'services/warehouse/src/verification/decide-scope.process.ts': { sites: 1, why: inline },
-  'services/warehouse/src/verification/waiting/waiting.query.ts': {
+  'services/warehouse/src/verification/pending/pending-items.query.ts': {
     sites: 1,
     why: 'the second part of what waits, after 20,000 rows',
   },

@@ -6,9 +6,9 @@ import { connect, database } from './database.ts'
 import { Refusal } from './decider.ts'
 import type { Cause } from './event.ts'
 import { newId } from './ids.ts'
-import type { Answered } from './kept-answer.ts'
 import { Ledger } from './ledger.ts'
 import { headPosition } from './reader.ts'
+import type { CommandReply } from './stored-answer.ts'
 import type { LoadMany, Unit } from './unit.ts'
 
 const cause = (actor = newId()): Omit<Cause, 'at'> => ({
@@ -100,7 +100,7 @@ test('commands that come at once have an outcome each: positions without a gap, 
         else if (deed === 'fail') expect(outcome).toMatchObject({ reason: { code: '22012' } })
         else expect(outcome.status).toBe('fulfilled')
         if (deed !== 'note' || outcome.status !== 'fulfilled') continue
-        const { position, command: id } = outcome.value as Answered<unknown>
+        const { position, command: id } = outcome.value as CommandReply<unknown>
         expect(rows.find((row) => row.position === position)?.by).toBe(id)
       }
       // Asked again, everybody has the same answer and nothing happens.

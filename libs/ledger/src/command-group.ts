@@ -2,9 +2,14 @@ import DataLoader from 'dataloader'
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from './decider.ts'
 import type { Cause } from './event.ts'
-import { type Answered, type CommandKey, type KeptAnswer, keepAnswers } from './kept-answer.ts'
 import type { Database } from './log.tables.ts'
 import type { Projection } from './projection.ts'
+import {
+  type CommandKey,
+  type CommandReply,
+  type StoredAnswer,
+  storeAnswers,
+} from './stored-answer.ts'
 import {
   appendTo,
   type Gathered,
@@ -27,13 +32,13 @@ export interface Member<Answer = unknown> {
 }
 
 /** The outcome of a member of a group. `alone`: there is none, and it has to be decided by itself. */
-export type Outcome = Answered<unknown> | Refusal | 'alone'
+export type Outcome = CommandReply<unknown> | Refusal | 'alone'
 
 /** Thrown inside a work whose stream another member of the group has written: it has to see that first. */
 class DecideAlone extends Error {}
 
 /** The events that one command gathered, and the promise of their writing. */
-class Seat {
+class GroupSlot {
   readonly gathered: Gathered = nothingGathered()
   isWritten = false
   resolve: () => void = () => undefined
@@ -50,23 +55,23 @@ class Seat {
 
 /** The works of one group meet here: when all have decided, what they decided is written at once. */
 class Meeting {
-  private readonly seats: Seat[] = []
-  private readonly arrived = new Set<Seat>()
-  private readonly gone = new Set<Seat>()
-  private readonly write: (seats: readonly Seat[]) => Promise<void>
+  private readonly seats: GroupSlot[] = []
+  private readonly arrived = new Set<GroupSlot>()
+  private readonly gone = new Set<GroupSlot>()
+  private readonly write: (seats: readonly GroupSlot[]) => Promise<void>
 
-  constructor(write: (seats: readonly Seat[]) => Promise<void>) {
+  constructor(write: (seats: readonly GroupSlot[]) => Promise<void>) {
     this.write = write
   }
 
-  take(): Seat {
-    const seat = new Seat()
+  take(): GroupSlot {
+    const seat = new GroupSlot()
     this.seats.push(seat)
     return seat
   }
 
   /** Resolves when what the seat gathered is written, with that of all others. */
-  async arrive(seat: Seat): Promise<void> {
+  async arrive(seat: GroupSlot): Promise<void> {
     if (seat.isWritten) throw new Error('A command of a group writes once')
     this.arrived.add(seat)
     this.writeWhenAllAreHere()
@@ -74,7 +79,7 @@ class Meeting {
   }
 
   /** The seat's work is over; what it had not written is not written. */
-  leave(seat: Seat): void {
+  leave(seat: GroupSlot): void {
     this.gone.add(seat)
     this.writeWhenAllAreHere()
   }
@@ -97,7 +102,7 @@ class Meeting {
 }
 
 /** Of several that decided on one stream the first is written; the others did not see what it did. */
-const withoutClashes = (seats: readonly Seat[]): readonly Seat[] => {
+const withoutClashes = (seats: readonly GroupSlot[]): readonly GroupSlot[] => {
   const streams = new Set<string>()
   return seats.filter((seat) => {
     const own = [...seat.gathered.versions.keys()]
@@ -128,7 +133,7 @@ const loadingTogether = (db: Transaction<Database>): Unit['load'] => {
 
 interface Decided {
   readonly member: Member
-  readonly seat: Seat
+  readonly seat: GroupSlot
   readonly outcome: Outcome | { readonly answer: unknown; readonly status: number }
 }
 
@@ -149,7 +154,7 @@ export const decideTogether = async (
       const at = new Date().toISOString()
       const decided = await decideAll(transaction, projections, members, at)
       const { outcomes, answers } = answered(decided, at)
-      if (answers.length > 0) kept = keepAnswers(transaction, answers)
+      if (answers.length > 0) kept = storeAnswers(transaction, answers)
       kept?.catch(() => undefined)
       return outcomes
     })
@@ -188,7 +193,7 @@ const decideAll = async (
   const load = loadingTogether(db)
   const seats = members.map(() => meeting.take())
   const deciding = members.map(async (member, index): Promise<Decided> => {
-    const seat = seats[index] as Seat
+    const seat = seats[index] as GroupSlot
     try {
       const { answer, status = 200 } = await member.work(
         unitIn(meeting, seat, { db, load, member, at }),
@@ -213,7 +218,7 @@ const decideAll = async (
 
 const unitIn = (
   meeting: Meeting,
-  seat: Seat,
+  seat: GroupSlot,
   shared: Pick<Unit, 'db' | 'load'> & { readonly member: Member; readonly at: string },
 ): Unit => {
   const { db, load, member, at } = shared
@@ -239,7 +244,7 @@ const unitIn = (
 }
 
 const answered = (decided: readonly Decided[], at: string) => {
-  const answers: KeptAnswer[] = []
+  const answers: StoredAnswer[] = []
   const outcomes = decided.map(({ member: { cause, key }, seat, outcome }): Outcome => {
     if (outcome === 'alone' || outcome instanceof Refusal) return outcome
     const { answer, status } = outcome

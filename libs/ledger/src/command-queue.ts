@@ -1,12 +1,12 @@
 import type { Member, Outcome } from './command-group.ts'
 import { Refusal } from './decider.ts'
-import type { Answered } from './kept-answer.ts'
+import type { CommandReply } from './stored-answer.ts'
 
-interface Waiting {
+interface PendingCommand {
   readonly member: Member
   /** Runs it by itself. */
-  readonly alone: () => Promise<Answered<unknown>>
-  readonly resolve: (answered: Answered<unknown> | Promise<Answered<unknown>>) => void
+  readonly alone: () => Promise<CommandReply<unknown>>
+  readonly resolve: (answered: CommandReply<unknown> | Promise<CommandReply<unknown>>) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -24,7 +24,7 @@ const groupsAtOnce = 1
  * while nothing goes on is run at once and by itself.
  */
 export class CommandQueue {
-  private readonly waiting: Waiting[] = []
+  private readonly waiting: PendingCommand[] = []
   private running = 0
   private readonly decide: (members: readonly Member[]) => Promise<readonly Outcome[]>
 
@@ -35,10 +35,10 @@ export class CommandQueue {
   /** Resolves with the command's answer. `alone` runs it by itself, where a group cannot. */
   join<Answer>(
     member: Member<Answer>,
-    alone: () => Promise<Answered<Answer>>,
-  ): Promise<Answered<Answer>> {
+    alone: () => Promise<CommandReply<Answer>>,
+  ): Promise<CommandReply<Answer>> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ member, alone, resolve: resolve as Waiting['resolve'], reject })
+      this.waiting.push({ member, alone, resolve: resolve as PendingCommand['resolve'], reject })
       this.next()
     })
   }
@@ -54,9 +54,9 @@ export class CommandQueue {
   }
 
   /** The oldest that wait, but no key twice: of a repeated command the second finds the answer of the first. */
-  private takeGroup(): readonly Waiting[] {
+  private takeGroup(): readonly PendingCommand[] {
     const keys = new Set<string>()
-    const group: Waiting[] = []
+    const group: PendingCommand[] = []
     while (group.length < groupSize) {
       const [first] = this.waiting
       if (!first) break
@@ -70,7 +70,7 @@ export class CommandQueue {
     return group
   }
 
-  private async run(group: readonly Waiting[]): Promise<void> {
+  private async run(group: readonly PendingCommand[]): Promise<void> {
     const [first, second] = group
     if (first && !second) {
       await first.alone().then(first.resolve, first.reject)

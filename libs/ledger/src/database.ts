@@ -7,9 +7,9 @@ import {
   SingleConnectionProvider,
 } from 'kysely'
 import pg from 'pg'
-import { answeredInTime } from './answered-in-time.ts'
-import { withLateBegin } from './late-begin.ts'
+import { withLateBegin } from './deferred-begin.ts'
 import type { Database } from './log.tables.ts'
+import { answeredInTime } from './reply-timeout.ts'
 import { type AskServer, serverActivity } from './server-activity.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -3,14 +3,14 @@ import { backoff } from './tail-pause.ts'
 import type { ConsumeOptions, Consumption, Delivery, Handler } from './transport.ts'
 
 /** A message and where it stands. */
-export interface Kept {
+export interface StoredMessage {
   readonly sequence: number
   readonly subject: string
   readonly message: LogMessage
 }
 
 interface Pending {
-  readonly kept: Kept
+  readonly kept: StoredMessage
   readonly attempt: number
   timer: NodeJS.Timeout | undefined
 }
@@ -37,14 +37,14 @@ export const matches = (filter: string, subject: string): boolean => {
 
 /** A durable consumer: its place in the stream and what it has not settled yet. */
 export class InProcessConsumer {
-  private readonly next: (after: number) => Kept | undefined
+  private readonly next: (after: number) => StoredMessage | undefined
   private readonly pending = new Map<number, Pending>()
   private again: Pending[] = []
   private place = 0
   private work: Work | undefined
   private pumping: Promise<void> | undefined
 
-  constructor(next: (after: number) => Kept | undefined) {
+  constructor(next: (after: number) => StoredMessage | undefined) {
     this.next = next
   }
 
@@ -92,7 +92,7 @@ export class InProcessConsumer {
   }
 
   /** The next message that falls under the filter; what does not is passed over. */
-  private upcoming(): Kept | undefined {
+  private upcoming(): StoredMessage | undefined {
     for (let kept = this.next(this.place); kept; kept = this.next(this.place)) {
       if (matches(this.work?.filter ?? '>', kept.subject)) return kept
       this.place = kept.sequence

@@ -1,5 +1,5 @@
 import { type LogMessage, subjectOf } from '@stammbuch/contracts'
-import { InProcessConsumer, type Kept } from './in-process-consumer.ts'
+import { InProcessConsumer, type StoredMessage } from './in-process-consumer.ts'
 import {
   type Contents,
   type Published,
@@ -13,7 +13,7 @@ import {
  * consumer had not settled then comes again, because the relay refills an empty stream from the log.
  */
 export class InProcessTransport implements Transport {
-  private kept: Kept[] = []
+  private kept: StoredMessage[] = []
   private readonly sequences = new Map<string, number>()
   private readonly consumers = new Map<string, InProcessConsumer>()
   private readonly limit: number
@@ -62,7 +62,7 @@ export class InProcessTransport implements Transport {
   }
 
   /** The oldest message after a sequence. */
-  private after(sequence: number): Kept | undefined {
+  private after(sequence: number): StoredMessage | undefined {
     const first = this.kept[0]?.sequence ?? 0
     return this.kept[Math.max(0, sequence + 1 - first)]
   }

@@ -4,13 +4,13 @@ import { decideTogether, type Member, type Work } from './command-group.ts'
 import { CommandQueue } from './command-queue.ts'
 import { Refusal } from './decider.ts'
 import type { Cause } from './event.ts'
-import { type Answered, type CommandKey, keepAnswers, keptAnswer } from './kept-answer.ts'
 import type { Database } from './log.tables.ts'
 import type { Projection } from './projection.ts'
+import { type CommandKey, type CommandReply, storeAnswers, storedAnswer } from './stored-answer.ts'
 import { type Unit, unitOf } from './unit.ts'
 
 /** Options for running a command. */
-interface Manner {
+interface CommandOptions {
   /**
    * It only reads and appends, and reads little: it may be decided in one transaction with others that come at the same
    * time, each with an outcome of its own.
@@ -42,8 +42,8 @@ export class Ledger {
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
     work: Work<Answer>,
-    { together = false }: Manner = {},
-  ): Promise<Answered<Answer>> {
+    { together = false }: CommandOptions = {},
+  ): Promise<CommandReply<Answer>> {
     const began = performance.now()
     const member = { cause, key, work }
     for (let attempt = 1; ; attempt += 1) {
@@ -92,7 +92,11 @@ export class Ledger {
     }
   }
 
-  private async attempt<Answer>({ cause, key, work }: Member<Answer>): Promise<Answered<Answer>> {
+  private async attempt<Answer>({
+    cause,
+    key,
+    work,
+  }: Member<Answer>): Promise<CommandReply<Answer>> {
     let remembered: Promise<void> | undefined
     try {
       return await this.db.transaction().execute(async (db) => {
@@ -102,7 +106,7 @@ export class Ledger {
         const position = await unit.flush()
         // The commit is sent right behind it. Should this fail, the server makes a rollback of the
         // commit, which ends in the `catch` below.
-        remembered = keepAnswers(db, [{ cause, key, status, answer, position, at }])
+        remembered = storeAnswers(db, [{ cause, key, status, answer, position, at }])
         remembered.catch(() => undefined)
         return { answer, status, position, repeated: false, command: cause.command }
       })
@@ -112,8 +116,8 @@ export class Ledger {
     }
   }
 
-  private async keptOrThrow<Answer>(actor: string, key: CommandKey): Promise<Answered<Answer>> {
-    const kept = await keptAnswer<Answer>(this.db, actor, key)
+  private async keptOrThrow<Answer>(actor: string, key: CommandKey): Promise<CommandReply<Answer>> {
+    const kept = await storedAnswer<Answer>(this.db, actor, key)
     if (!kept) throw new Refusal('concurrent-edit')
     return kept
   }
@@ -126,8 +130,9 @@ export class Ledger {
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
     refusal: Refusal,
-  ): Promise<Answered<Answer>> {
-    const kept = key.key === null ? undefined : await keptAnswer<Answer>(this.db, cause.actor, key)
+  ): Promise<CommandReply<Answer>> {
+    const kept =
+      key.key === null ? undefined : await storedAnswer<Answer>(this.db, cause.actor, key)
     if (kept) return kept
     await this.keepRefusal(cause, key, refusal)
     throw refusal
@@ -142,7 +147,7 @@ export class Ledger {
     const answer = { code: refusal.code, detail: refusal.message, details: refusal.details }
     const at = new Date().toISOString()
     const kept = { cause, key, status: 409, answer, position: null, at }
-    await keepAnswers(this.db, [kept]).catch((error: unknown) => {
+    await storeAnswers(this.db, [kept]).catch((error: unknown) => {
       if (!isRepeat(error)) throw error
     })
   }

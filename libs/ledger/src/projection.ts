@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './log.tables.ts'
 
 /** A stretch of the log, both ends included. */
-export interface Stretch {
+export interface PositionRange {
   /** No number (NaN) where it is `newest`: ask by `within` or `eventsIn`. */
   readonly from: number
   readonly to: number
@@ -16,7 +16,7 @@ export interface Stretch {
   readonly events?: readonly { readonly type: string; readonly data: unknown }[]
 }
 
-type Where = Pick<Stretch, 'from' | 'to' | 'newest'>
+type Where = Pick<PositionRange, 'from' | 'to' | 'newest'>
 
 /**
  * The condition on `position` for a stretch. One event is asked for by equality: for that Postgres keeps
@@ -32,11 +32,11 @@ export const within = ({ from, to, newest }: Where): RawBuilder<unknown> => {
  * else: asked for a type as well, Postgres may go through a partial index over every event of that type,
  * because it does not know yet how many there have come to be.
  */
-export const eventsIn = (stretch: Where): RawBuilder<unknown> =>
-  sql`(select * from event where position ${within(stretch)} offset 0)`
+export const eventsIn = (range: Where): RawBuilder<unknown> =>
+  sql`(select * from event where position ${within(range)} offset 0)`
 
 /** The further condition on `stream` for a stretch that is brought in shares: each holds about as many streams. */
-export const ofShare = ({ share }: Stretch): RawBuilder<unknown> =>
+export const ofShare = ({ share }: PositionRange): RawBuilder<unknown> =>
   share
     ? sql`and get_byte(uuid_send(e.stream), 15) % ${sql.lit(share.of)} = ${sql.lit(share.part)}`
     : sql``
@@ -52,11 +52,11 @@ export type Step<Tables = Database> = {
 } & (
   | {
       /** Its statement: it is sent together with those of the steps around it. */
-      readonly statement: (stretch: Stretch) => RawBuilder<unknown>
+      readonly statement: (range: PositionRange) => RawBuilder<unknown>
     }
   | {
       /** For a step that is not all SQL: what it asks for is sent together with the statements before. */
-      readonly ask: (stretch: Stretch) => RawBuilder<unknown>
+      readonly ask: (range: PositionRange) => RawBuilder<unknown>
       /**
        * Takes the rows that were asked for. For one event it sends what it has to send before it returns,
        * so that the statements of later steps follow.
@@ -64,12 +64,12 @@ export type Step<Tables = Database> = {
       readonly take: (
         db: Kysely<Tables>,
         rows: readonly unknown[],
-        stretch: Stretch,
+        range: PositionRange,
       ) => Promise<unknown>
     }
   | {
       /** For a step that has to wait for an answer of its own. */
-      readonly apply: (db: Kysely<Tables>, stretch: Stretch) => Promise<unknown>
+      readonly apply: (db: Kysely<Tables>, range: PositionRange) => Promise<unknown>
     }
 )
 
@@ -95,7 +95,7 @@ export interface Projection<Tables = Database> {
   readonly steps: readonly Step<Tables>[]
 }
 
-const concerns = ({ on, when, begun }: Step, { from, types, events }: Stretch): boolean => {
+const concerns = ({ on, when, begun }: Step, { from, types, events }: PositionRange): boolean => {
   if (begun && from === 1) return false
   if (!on.some((type) => types.has(type))) return false
   if (!when || !events) return true
@@ -105,23 +105,23 @@ const concerns = ({ on, when, begun }: Step, { from, types, events }: Stretch): 
 }
 
 /** Statements that were sent and not answered yet. */
-type Sent = Promise<unknown>[]
+type PendingStatements = Promise<unknown>[]
 
 const runStep = async (
   db: Kysely<Database>,
   step: Step,
-  stretch: Stretch,
-  sent: Sent,
+  range: PositionRange,
+  sent: PendingStatements,
 ): Promise<void> => {
   if ('ask' in step) {
-    const asked = db.executeQuery(step.ask(stretch).compile(db))
+    const asked = db.executeQuery(step.ask(range).compile(db))
     const [{ rows }] = await Promise.all([asked, ...sent.splice(0)])
-    const taken = step.take(db, rows, stretch)
-    if (stretch.newest) sent.push(taken)
+    const taken = step.take(db, rows, range)
+    if (range.newest) sent.push(taken)
     else await taken
   } else if ('apply' in step) {
     await Promise.all(sent.splice(0))
-    await step.apply(db, stretch)
+    await step.apply(db, range)
   }
 }
 
@@ -133,14 +133,14 @@ const runStep = async (
 export const project = async <Result = undefined>(
   db: Kysely<Database>,
   projections: readonly Projection[],
-  stretch: Stretch,
+  range: PositionRange,
   read?: () => Promise<Result>,
 ): Promise<Result | undefined> => {
-  const sent: Sent = []
+  const sent: PendingStatements = []
   for (const step of projections.flatMap(({ steps }) => steps)) {
-    if (!concerns(step, stretch)) continue
-    if ('statement' in step) sent.push(db.executeQuery(step.statement(stretch).compile(db)))
-    else await runStep(db, step, stretch, sent)
+    if (!concerns(step, range)) continue
+    if ('statement' in step) sent.push(db.executeQuery(step.statement(range).compile(db)))
+    else await runStep(db, step, range, sent)
   }
   const [result] = await Promise.all([read?.(), ...sent])
   return result
@@ -149,8 +149,8 @@ export const project = async <Result = undefined>(
 /** Tells if all steps of these events can be sent behind them, before their positions are known. */
 export const canFollowUnseen = (
   projections: readonly Projection[],
-  stretch: Pick<Stretch, 'types' | 'events'>,
+  range: Pick<PositionRange, 'types' | 'events'>,
 ): boolean =>
   !projections.some(({ steps }) =>
-    steps.some((step) => 'apply' in step && concerns(step, { ...stretch, from: 0, to: 0 })),
+    steps.some((step) => 'apply' in step && concerns(step, { ...range, from: 0, to: 0 })),
   )

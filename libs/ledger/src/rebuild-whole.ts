@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './log.tables.ts'
-import { type Projection, project, type Stretch } from './projection.ts'
+import { type PositionRange, type Projection, project } from './projection.ts'
 import { type AddLate, analyseShadow, inShadow } from './rebuild-tables.ts'
 
 /** So many projections are brought at a time, each over a connection of its own. */
@@ -58,7 +58,7 @@ export const bringWhole = async (whole: Whole): Promise<void> => {
   const { db, projections, to, addLate } = whole
   const schema = db
   const types = await typesIn(db, 1, to)
-  const bring = (wanted: readonly Projection[], share?: Stretch['share']): Promise<void> =>
+  const bring = (wanted: readonly Projection[], share?: PositionRange['share']): Promise<void> =>
     inShadow(db, async (unit) => {
       await sql`set local work_mem = '128MB'`.execute(unit)
       // Over everything there is no looking up row by row, whatever the planner thinks how few will come.

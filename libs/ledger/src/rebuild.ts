@@ -80,8 +80,8 @@ const catchUp = async (work: Work, from: number): Promise<number> => {
   for (;;) {
     const head = await headPosition(db)
     if (head - done <= Math.min(closeEnough, slice) || lap === laps) return done
-    const stretch = Math.min(slice, Math.max(firstSlice, done))
-    const [start, to] = [done + 1, Math.min(head, done + stretch)]
+    const range = Math.min(slice, Math.max(firstSlice, done))
+    const [start, to] = [done + 1, Math.min(head, done + range)]
     await inShadow(db, async (unit) => {
       await sql`set local work_mem = '64MB'`.execute(unit)
       await replay(unit, work, start, to)
@@ -97,7 +97,7 @@ const catchUp = async (work: Work, from: number): Promise<number> => {
 }
 
 /** The options of one attempt to swap the tables. */
-interface Approach {
+interface SwapOptions {
   /** True to lock the head before the tables. */
   readonly headFirst: boolean
   /** Milliseconds to wait for all tables, and for the head; everybody else waits as long. */
@@ -117,7 +117,7 @@ const limitStatements = (db: Kysely<Database>, most: number): Promise<unknown> =
 const lockEverything = async (
   db: Kysely<Database>,
   tables: readonly string[],
-  { headFirst, patience }: Approach,
+  { headFirst, patience }: SwapOptions,
 ): Promise<number> => {
   await limitStatements(db, patience)
   if (headFirst) await lockHead(db)
@@ -128,7 +128,7 @@ const lockEverything = async (
 }
 
 /** Everything after `done`, with nobody else in the log or the tables, and then the change of places. */
-const swap = async (work: Work, done: number, approach: Approach): Promise<Rebuilt> => {
+const swap = async (work: Work, done: number, approach: SwapOptions): Promise<Rebuilt> => {
   const { db, tables, options } = work
   const names = options.projections.map(({ name }) => name)
   return db.transaction().execute(async (unit) => {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
 import type { Database } from './log.tables.ts'
+import { type LogListener, listenToLog } from './log-listener.ts'
 import { readAfter } from './reader.ts'
-import { type Bell, listenToLog } from './tail-bell.ts'
 import { backoff, pause } from './tail-pause.ts'
 
 interface Positioned {
@@ -47,7 +47,7 @@ export class LogTail<Event extends Positioned> {
   private at: number
   private rung = false
   private wake: () => void = () => undefined
-  private bell: Bell | undefined
+  private bell: LogListener | undefined
   private running: Promise<void> = Promise.resolve()
 
   constructor(options: TailOptions<Event>) {

@@ -71,12 +71,12 @@ export const writeEvents = async <Result = undefined>(
   const types = new Set(events.map(({ type }) => type))
   if (events.length === 1 && canFollowUnseen(projections, { types, events })) {
     // One event and its views go out together: the log's lock is held for an answer less.
-    const stretch = { from: Number.NaN, to: Number.NaN, newest: true, types, events }
-    return Promise.all([appendEvents(db, events), project(db, projections, stretch, read)])
+    const range = { from: Number.NaN, to: Number.NaN, newest: true, types, events }
+    return Promise.all([appendEvents(db, events), project(db, projections, range, read)])
   }
   const to = await appendEvents(db, events)
-  const stretch = { from: to - events.length + 1, to, types, events }
-  return [to, await project(db, projections, stretch, read)]
+  const range = { from: to - events.length + 1, to, types, events }
+  return [to, await project(db, projections, range, read)]
 }
 
 /** The unit of a command that has its transaction for itself. */

@@ -1,39 +1,39 @@
-import { type Database, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Database, type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
 
-const detect = async (db: Db, stretch: Stretch) => {
+const detect = async (db: Db, range: PositionRange) => {
   await sql`
     insert into conflict (id, version, position, type, class, detected_with, similarity,
                           hash_identifier, pair, ranking_group_id, detected_run, created_at)
     select e.stream, e.version, e.position, e.data ->> 'type', e.data ->> 'class',
       e.data ->> 'detectedWith', (e.data -> 'similarity')::integer, e.data ->> 'hashIdentifier',
       e.data ->> 'pair', (e.data ->> 'rankingGroupId')::uuid, e.run, e.at
-    from event e where e.position ${within(stretch)} and e.type = 'ConflictDetected'
+    from event e where e.position ${within(range)} and e.type = 'ConflictDetected'
   `.execute(db)
   return sql`
     insert into conflict_member (conflict_id, number, source_type, source_id, row)
     select e.stream, m.number, m.one ->> 'sourceType', (m.one ->> 'sourceId')::uuid,
       (m.one ->> 'row')::integer
     from event e, jsonb_array_elements(e.data -> 'members') with ordinality as m (one, number)
-    where e.position ${within(stretch)} and e.type = 'ConflictDetected'
+    where e.position ${within(range)} and e.type = 'ConflictDetected'
   `.execute(db)
 }
 
-const reassess = (stretch: Stretch) => sql`
+const reassess = (range: PositionRange) => sql`
     update conflict c set version = greatest(c.version, e.version), similarity = e.similarity,
       hash_identifier = e.hash
     from (
       select distinct on (stream) stream, version, (data -> 'similarity')::integer as similarity,
         data ->> 'hashIdentifier' as hash
-      from event where position ${within(stretch)} and type = 'ConflictReassessed'
+      from event where position ${within(range)} and type = 'ConflictReassessed'
       order by stream, position desc) e
     where c.id = e.stream
   `
 
 /** The last word counts: decided, or open again. */
-const settle = (stretch: Stretch) => sql`
+const settle = (range: PositionRange) => sql`
     update conflict c set version = greatest(c.version, e.version), choice = e.data ->> 'choice',
       survivor_id = coalesce(e.data ->> 'survivorId', e.data ->> 'chosenId')::uuid,
       solved_at = case when e.solved then e.at end, solved_by = case when e.solved then e.actor end,
@@ -42,7 +42,7 @@ const settle = (stretch: Stretch) => sql`
     from (
       select distinct on (stream) stream, version, position, data, at, actor, run,
         type = 'ConflictDecided' as solved
-      from event where position ${within(stretch)}
+      from event where position ${within(range)}
         and type in ('ConflictDecided', 'ConflictReopened')
       order by stream, position desc) e
     where c.id = e.stream

@@ -1,17 +1,17 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
-import { type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 
 const carriers: readonly unknown[] = ['product', 'award', 'score']
 
 /** A value that comes counts one, a value that goes takes one away; one for another changes nothing. */
-const countValues = (stretch: Stretch) => sql`
+const countValues = (range: PositionRange) => sql`
     insert into dynamic_field_use (name, records)
     select substr(said.attribute, ${dynamicPrefix.length + 1}::int), sum(said.step)::int
     from (
       select f.key as attribute, 1 as step
       from event e, lateral jsonb_each(e.data -> 'values') as f(key, value)
-      where e.position ${within(stretch)} and e.type = 'RecordCreated'
+      where e.position ${within(range)} and e.type = 'RecordCreated'
         and e.data ->> 'class' in ('product', 'award', 'score')
         and starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null'
       union all
@@ -19,7 +19,7 @@ const countValues = (stretch: Stretch) => sql`
              (coalesce(e.data -> 'newValue', 'null') <> 'null')::int
                - (coalesce(e.data -> 'valueBefore', 'null') <> 'null')::int
       from event e
-      where e.position ${within(stretch)} and e.type = 'ChangeAccepted'
+      where e.position ${within(range)} and e.type = 'ChangeAccepted'
         and e.data ->> 'class' in ('product', 'award', 'score')
         and starts_with(e.data ->> 'attribute', ${dynamicPrefix})
     ) said

@@ -1,4 +1,4 @@
-import { type Database, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type Database, type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { type RootType, rootTypes, type Values } from '@stammbuch/matching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
@@ -30,7 +30,7 @@ export const matchKeysOf = (recordClass: string, values: Values): readonly bigin
   return root ? root.keys(root.prepare(values)) : []
 }
 
-interface Changed {
+interface ChangedRecord {
   readonly id: string
   readonly class: string
   readonly values: Values
@@ -44,26 +44,29 @@ const slice = 5_000
 const keyedClasses = ['account', 'contact']
 
 /** Records with a change of theirs in the stretch; a stretch from the beginning is about all of them. */
-const touchedIn = (stretch: Stretch): RawBuilder<unknown> =>
-  stretch.from === 1
+const touchedIn = (range: PositionRange): RawBuilder<unknown> =>
+  range.from === 1
     ? sql`true`
     : sql`r.id in (
-        select e.stream from event e where e.position ${within(stretch)}
+        select e.stream from event e where e.position ${within(range)}
           and (e.type = 'RecordCreated' and e.data ->> 'class' = any(${keyedClasses}::text[])
             or e.type = 'ContactErased'
             or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))`
 
-const changedIn = (stretch: Stretch, after: string) => sql<Changed>`
+const changedIn = (range: PositionRange, after: string) => sql<ChangedRecord>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       keyFields.map((field) => sql`${sql.lit(field)}::text, r.fields ->> ${sql.lit(field)}`),
     )})) as values, array(
-      select key::text from match_key m where m.record_id = r.id and ${stretch.from !== 1}) as known
+      select key::text from match_key m where m.record_id = r.id and ${range.from !== 1}) as known
     from record r
-    where r.class = any(${keyedClasses}::text[]) and r.id > ${after}::uuid and ${touchedIn(stretch)}
+    where r.class = any(${keyedClasses}::text[]) and r.id > ${after}::uuid and ${touchedIn(range)}
     order by r.id limit ${slice}`
 
-const changedAfter = async (db: Db, stretch: Stretch, last: Changed): Promise<readonly Changed[]> =>
-  (await changedIn(stretch, last.id).execute(db)).rows
+const changedAfter = async (
+  db: Db,
+  range: PositionRange,
+  last: ChangedRecord,
+): Promise<readonly ChangedRecord[]> => (await changedIn(range, last.id).execute(db)).rows
 
 /** Pairs of a record and a key, column by column. */
 class Pairs {
@@ -78,13 +81,13 @@ class Pairs {
   }
 }
 
-interface Turn {
+interface KeyChanges {
   readonly gone: Pairs
   readonly come: Pairs
 }
 
 /** Selects the one or two keys that the changed field is in, instead of the ten of the record. */
-const turnOf = (changed: readonly Changed[]): Turn => {
+const keyChangesOf = (changed: readonly ChangedRecord[]): KeyChanges => {
   const turn = { gone: new Pairs(), come: new Pairs() }
   for (const { id, class: recordClass, values, known } of changed) {
     const wanted = matchKeysOf(recordClass, values).map(String)
@@ -103,7 +106,7 @@ const turnOf = (changed: readonly Changed[]): Turn => {
 /** An array as Postgres reads it: neither ids nor keys have anything in them to be escaped, one by one. */
 const literal = (values: readonly string[]): string => `{${values.join(',')}}`
 
-const writeKeys = async (db: Db, { gone, come }: Turn): Promise<void> => {
+const writeKeys = async (db: Db, { gone, come }: KeyChanges): Promise<void> => {
   const deleted =
     gone.ids.length > 0 &&
     sql`
@@ -128,13 +131,17 @@ const ahead = <Result>(work: Promise<Result>): Promise<Result> => {
 }
 
 /** Part by part: while the database writes the keys of one, those of the next are worked out here. */
-const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch): Promise<void> => {
+const refreshParts = async (
+  db: Db,
+  begun: readonly ChangedRecord[],
+  range: PositionRange,
+): Promise<void> => {
   let writing: Promise<void> = Promise.resolve()
   let part = begun
   while (part.length > 0) {
     const last = part.length === slice ? part.at(-1) : undefined
-    const next = ahead(last ? changedAfter(db, stretch, last) : Promise.resolve([]))
-    const turn = turnOf(part)
+    const next = ahead(last ? changedAfter(db, range, last) : Promise.resolve([]))
+    const turn = keyChangesOf(part)
     await writing
     writing = ahead(writeKeys(db, turn))
     part = await next
@@ -142,10 +149,10 @@ const refreshParts = async (db: Db, begun: readonly Changed[], stretch: Stretch)
   await writing
 }
 
-const refresh = (db: Db, rows: readonly unknown[], stretch: Stretch): Promise<void> => {
-  const begun = rows as readonly Changed[]
-  if (begun.length === slice) return refreshParts(db, begun, stretch)
-  return begun.length > 0 ? writeKeys(db, turnOf(begun)) : Promise.resolve()
+const refresh = (db: Db, rows: readonly unknown[], range: PositionRange): Promise<void> => {
+  const begun = rows as readonly ChangedRecord[]
+  if (begun.length === slice) return refreshParts(db, begun, range)
+  return begun.length > 0 ? writeKeys(db, keyChangesOf(begun)) : Promise.resolve()
 }
 
 /**
@@ -165,7 +172,7 @@ export const matchKeyProjection: Projection = {
         (type === 'RecordCreated'
           ? data.class === 'account' || data.class === 'contact'
           : keyFields.includes(String(data.attribute))),
-      ask: (stretch) => changedIn(stretch, first),
+      ask: (range) => changedIn(range, first),
       take: refresh,
     },
   ],

@@ -17,8 +17,8 @@ import type { RecordCommand } from './record.commands.ts'
 import { record } from './record.decider.ts'
 import { noRecord, type RecordState } from './record.state.ts'
 import { loadRecords, newRecord, type RecordStream } from './record-streams.ts'
+import { recordProjections } from './relations.projection.ts'
 import { originOf, sourceOf } from './source.ts'
-import { recordProjections } from './surroundings.projection.ts'
 
 const source = sourceOf('editor')
 const origin = originOf('import')

@@ -9,7 +9,7 @@ export interface RecordStream extends StreamAt {
   state: RecordState
 }
 
-interface Held {
+interface StoredRecord {
   readonly id: string
   readonly class: RecordClass
   readonly stream_version: number
@@ -17,7 +17,7 @@ interface Held {
   readonly identifications: readonly string[] | null
 }
 
-interface Waiting {
+interface PendingRow {
   readonly record_id: string
   readonly change_id: string
   readonly attribute: string
@@ -32,7 +32,7 @@ interface Waiting {
 const nothing = sql<null>`null`
 
 /** The selection of records: by their ids, or by those of their pending changes. */
-type Wanted = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
+type RecordSelection = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
 
 /** One id is asked for by equality: for that Postgres keeps one plan, an array's is made anew each time. */
 const among = (ids: readonly string[]) => {
@@ -45,11 +45,11 @@ const among = (ids: readonly string[]) => {
 const ofChanges = (changes: readonly string[]) =>
   sql`in (select record_id from pending_change where change_id ${among(changes)})`
 
-const recordIs = (wanted: Wanted) =>
+const recordIs = (wanted: RecordSelection) =>
   'ids' in wanted ? among(wanted.ids) : ofChanges(wanted.changes)
 
 /** Options for loading records. */
-interface Loading {
+interface LoadOptions {
   /** True to load the identifications of suppliers as well. */
   readonly identifications?: boolean
   /** False for a look that nobody shall wait for: nothing is decided on what it sees. */
@@ -58,13 +58,13 @@ interface Loading {
 
 const read = async (
   db: Kysely<Database>,
-  wanted: Wanted,
-  { identifications = false, lock = true }: Loading,
-): Promise<readonly Held[]> => {
+  wanted: RecordSelection,
+  { identifications = false, lock = true }: LoadOptions,
+): Promise<readonly StoredRecord[]> => {
   const known = identifications
     ? sql`(select jsonb_agg(i.id) from identification i where i.record_id = r.id and i.to_position is null)`
     : nothing
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<StoredRecord>`
     select r.id, r.class, r.stream_version, r.fields, ${known} as identifications
     from record r where r.id ${recordIs(wanted)}
     ${lock ? sql`order by r.id for update of r` : sql``}`.execute(db)
@@ -73,10 +73,10 @@ const read = async (
 
 const waitingOn = async (
   db: Kysely<Database>,
-  wanted: Wanted,
+  wanted: RecordSelection,
 ): Promise<ReadonlyMap<string, readonly PendingChange[]>> => {
   const found = new Map<string, PendingChange[]>()
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<PendingRow>`
     select record_id, change_id, attribute, old_value, new_value, proposer, sample_id, place,
       first_id
     from pending_change where record_id ${recordIs(wanted)} order by place`.execute(db)
@@ -98,7 +98,7 @@ const waitingOn = async (
 export const loadRecords = (
   db: Kysely<Database>,
   ids: readonly string[],
-  loading: Loading = {},
+  loading: LoadOptions = {},
 ): Promise<Map<string, RecordStream>> => load(db, { ids }, loading)
 
 /** The records that these changes wait on, as `loadRecords` gives them. */
@@ -109,20 +109,20 @@ export const loadRecordsOfChanges = (
 
 const load = async (
   db: Kysely<Database>,
-  wanted: Wanted,
-  loading: Loading,
+  wanted: RecordSelection,
+  loading: LoadOptions,
 ): Promise<Map<string, RecordStream>> => {
   const loaded = await loadRows(db, wanted, loading)
   return new Map(loaded.map(([row, pending]) => [row.id, streamOf(row, pending)]))
 }
 
 /** A record as it was loaded, with what waits on it. */
-type Loaded = readonly [row: Held, pending: readonly PendingChange[]]
+type Loaded = readonly [row: StoredRecord, pending: readonly PendingChange[]]
 
 const loadRows = async (
   db: Kysely<Database>,
-  wanted: Wanted,
-  loading: Loading,
+  wanted: RecordSelection,
+  loading: LoadOptions,
 ): Promise<readonly Loaded[]> => {
   // Sent together; the second is begun when the first has all its locks, and sees what stands then.
   const [held, waiting] = await Promise.all([read(db, wanted, loading), waitingOn(db, wanted)])
@@ -159,7 +159,7 @@ export const recordFor = async (
   return streamOf(...loaded)
 }
 
-const streamOf = (row: Held, pending: readonly PendingChange[]): RecordStream => ({
+const streamOf = (row: StoredRecord, pending: readonly PendingChange[]): RecordStream => ({
   kind: 'record',
   id: row.id,
   version: row.stream_version,

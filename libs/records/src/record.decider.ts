@@ -167,14 +167,17 @@ const decide = (state: RecordState, command: RecordCommand): readonly RecordEven
   }
 }
 
-type Surroundings = Exclude<
+type DecisionContext = Exclude<
   RecordCommand,
   {
     do: 'create' | 'propose' | 'accept' | 'decline' | 'withdraw' | 'approve' | 'exclude' | 'restore'
   }
 >
 
-const decideSurroundings = (state: RecordState, command: Surroundings): readonly RecordEvent[] => {
+const decideSurroundings = (
+  state: RecordState,
+  command: DecisionContext,
+): readonly RecordEvent[] => {
   const { class: recordClass } = state
   switch (command.do) {
     case 'set-follow-up':

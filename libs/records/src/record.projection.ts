@@ -1,5 +1,5 @@
 import type { RecordEvent } from '@stammbuch/contracts'
-import { eventsIn, ofShare, type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { eventsIn, ofShare, type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 
 type Type = RecordEvent['type']
@@ -28,20 +28,20 @@ const patched = sql`
  * The content of each event of the range for its record, and no more: sorted by record, everything that stands
  * here goes through the sort, and most of a log are proposals, which say nothing but when.
  */
-const said = (stretch: Stretch) => sql`
+const said = (range: PositionRange) => sql`
     select e.stream, e.position, e.version, e.type, e.at,
            case when ${alters} then view.record_patch(e.type, e.data, p.data, e.at) end as patch,
            case when ${creates} then e.data ->> 'class' end as class,
            case when ${creates} then (e.data -> 'origin' ->> 'sampleId')::uuid end as sample_id
     from event e left join event_personal p using (position)
-    where e.position ${within(stretch)} and e.kind = 'record' ${ofShare(stretch)}
+    where e.position ${within(range)} and e.kind = 'record' ${ofShare(range)}
     offset 0`
 
 /**
  * A record that begins in the stretch, as it is at its end. `offset 0` keeps what stands inside from being
  * worked out again for every column that uses it.
  */
-const insertCreated = (stretch: Stretch) => sql`
+const insertCreated = (range: PositionRange) => sql`
     insert into record (id, class, root_id, stream_version, version, position, created_position,
                         created_at, updated_at, sample_id, label, search, name_key, is_approved,
                         excluded, follow_up, open_changes, fields)
@@ -64,7 +64,7 @@ const insertCreated = (stretch: Stretch) => sql`
                    max(e.at) filter (where ${creates}) as created_at,
                    ${alteredAt} as altered_at, ${opened} as opened,
                    view.merged(e.patch order by e.position) filter (where ${alters}) as fields
-            from (${said(stretch)}) e
+            from (${said(range)}) e
             group by e.stream having bool_or(${creates}) offset 0) created
       offset 0) labelled
   `
@@ -79,14 +79,14 @@ export const isNaming = (attribute: unknown): boolean =>
 const named = sql.raw(`array['${naming.join("', '")}']`)
 
 /** Records that began before; one that begins in the stretch is already what it comes to. */
-const advance = (stretch: Stretch) => sql`
+const advance = (range: PositionRange) => sql`
     with moved as (
       select e.stream, max(e.version) as stream_version,
              max(e.version) filter (where ${alters}) as version,
              max(e.position) filter (where ${alters}) as position,
              ${alteredAt} as at, ${opened} as opened, coalesce(${patched}, '{}') as patch
       from event e left join event_personal p using (position)
-      where e.position ${within(stretch)} and e.kind = 'record' and e.type <> 'RecordCreated'
+      where e.position ${within(range)} and e.kind = 'record' and e.type <> 'RecordCreated'
       group by e.stream
     )
     update record r set
@@ -148,7 +148,7 @@ export const recordProjection: Projection = {
   ],
 }
 
-const openProposed = (stretch: Stretch) => sql`
+const openProposed = (range: PositionRange) => sql`
     insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
                                 position, at, proposer, source, sample_id, comment, place, first_id)
     select e.subject, e.stream, r.root_id, r.class, e.data ->> 'attribute',
@@ -158,26 +158,26 @@ const openProposed = (stretch: Stretch) => sql`
            (e.data -> 'source' ->> 'sampleId')::uuid, coalesce(p.data, e.data) ->> 'comment',
            coalesce((e.data ->> 'place')::bigint, e.position),
            coalesce((e.data ->> 'reopens')::uuid, e.subject)
-    from ${eventsIn(stretch)} e
+    from ${eventsIn(range)} e
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
     where e.type = 'ChangeProposed' and not exists (
       select from event d
       where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
-        and d.position ${within(stretch)})
+        and d.position ${within(range)})
   `
 
-const closeDecided = (stretch: Stretch) => sql`
-    delete from pending_change c using ${eventsIn(stretch)} e
+const closeDecided = (range: PositionRange) => sql`
+    delete from pending_change c using ${eventsIn(range)} e
     where e.type in ('ChangeAccepted', 'ChangeDeclined') and c.change_id = e.subject
   `
 
 /** Moves the pending changes of an award to its new holder. */
-const moveWaiting = (stretch: Stretch) => sql`
+const moveWaiting = (range: PositionRange) => sql`
     update pending_change c set root_id = r.root_id
     from record r
     where r.id = c.record_id and r.id in (
-      select e.stream from event e where e.position ${within(stretch)} and e.type = 'HolderChanged')
+      select e.stream from event e where e.position ${within(range)} and e.type = 'HolderChanged')
   `
 
 /** The pending changes; a decided one is deleted at once. */

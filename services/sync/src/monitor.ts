@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TransportHealth } from '@stammbuch/ledger'
-import type { TargetStanding } from '@stammbuch/records'
+import type { TargetProgress } from '@stammbuch/records'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface MonitorOptions {
@@ -9,7 +9,7 @@ export interface MonitorOptions {
   /** Port; 0 takes a free one. */
   readonly port: number
   readonly targets: readonly string[]
-  readonly standing: (target: string) => Promise<TargetStanding>
+  readonly standing: (target: string) => Promise<TargetProgress>
   readonly transport: () => TransportHealth
 }
 
@@ -42,7 +42,7 @@ export const startMonitor = async (options: MonitorOptions): Promise<Monitor> =>
   collectDefaultMetrics({ register: registry })
   const metrics = metricsOf([registry])
 
-  const standings = async (): Promise<Record<string, TargetStanding>> =>
+  const standings = async (): Promise<Record<string, TargetProgress>> =>
     Object.fromEntries(
       await Promise.all(targets.map(async (target) => [target, await standing(target)] as const)),
     )

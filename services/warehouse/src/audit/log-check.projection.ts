@@ -1,4 +1,4 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 export interface LogCheckTables {
@@ -22,14 +22,14 @@ declare module '@stammbuch/ledger' {
 
 type Db = Kysely<Database>
 
-const keep = (db: Db, { from, to }: Stretch) =>
+const keep = (db: Db, { from, to }: PositionRange) =>
   sql`
     insert into log_check (id, version, position, checked_at, checked_by, ok, result)
     select e.stream, e.version, e.position, e.at, e.actor, (e.data ->> 'ok')::boolean, e.data
     from event e where e.position between ${from} and ${to} and e.type = 'LogVerified'
   `.execute(db)
 
-const answer = (db: Db, { from, to }: Stretch) =>
+const answer = (db: Db, { from, to }: PositionRange) =>
   sql`
     update log_check c set version = e.version, answered_at = e.at, answered_by = e.actor,
       answer = e.data ->> 'comment'

@@ -1,9 +1,9 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
 
-const addEntries = (db: Db, { from, to }: Stretch) =>
+const addEntries = (db: Db, { from, to }: PositionRange) =>
   sql`
     insert into catalogue_entry (id, kind, version, position, entry, removed, created_at, updated_at)
     select e.stream, e.data ->> 'kind', e.version, e.position,
@@ -12,7 +12,7 @@ const addEntries = (db: Db, { from, to }: Stretch) =>
     where e.position between ${from} and ${to} and e.type = 'CatalogueEntryAdded'
   `.execute(db)
 
-const changeEntries = (db: Db, { from, to }: Stretch) =>
+const changeEntries = (db: Db, { from, to }: PositionRange) =>
   sql`
     update catalogue_entry c set entry = c.entry || m.patch, version = m.version,
       position = m.position, updated_at = m.at, removed = c.removed or m.removed
@@ -29,7 +29,7 @@ const changeEntries = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** The last word on an entry's keys within the stretch replaces those it had. */
-const replaceKeys = async (db: Db, { from, to }: Stretch) => {
+const replaceKeys = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     delete from catalogue_key k using event e
     where e.position between ${from} and ${to} and e.kind = 'catalogue' and k.id = e.stream

@@ -1,4 +1,4 @@
-import type { Answered } from '@stammbuch/ledger'
+import type { CommandReply } from '@stammbuch/ledger'
 
 /** The result of a handler that sets more than a body: a status, a log position, headers. */
 export class Answer<Body = unknown> {
@@ -22,7 +22,13 @@ export class Answer<Body = unknown> {
   }
 
   /** The answer of a command, with its id, by which it can be taken back, and the position of its last event. */
-  static of<Body>({ answer, status, position, repeated, command }: Answered<Body>): Answer<Body> {
+  static of<Body>({
+    answer,
+    status,
+    position,
+    repeated,
+    command,
+  }: CommandReply<Body>): Answer<Body> {
     return new Answer(answer, status === 200 ? null : status, {
       'command-id': command,
       ...(position === null ? {} : { 'log-position': String(position) }),

@@ -11,7 +11,7 @@ import { type Prepare, preparedRoute } from './route.ts'
 export const longWorkCalls: Endpoint[] = []
 
 /** The context of a run of long work: its input and progress, read from the store by their schemas. */
-export interface WorkingOn<Input, Progress = never> extends JobContext {
+export interface WorkContext<Input, Progress = never> extends JobContext {
   readonly input: Input
   /** The progress saved by an earlier process; `null` at the beginning. */
   readonly progress: Progress | null
@@ -29,7 +29,7 @@ interface Definition<Input, Progress> {
   readonly inject: readonly InjectionToken[]
   readonly run: (
     ...parts: never[]
-  ) => (working: WorkingOn<Input, Progress>) => Promise<{ readonly answer: unknown }>
+  ) => (working: WorkContext<Input, Progress>) => Promise<{ readonly answer: unknown }>
 }
 
 export interface LongWork<Input> {
@@ -88,7 +88,7 @@ const answered = ({ result, command }: JobRow): Answer => {
 }
 
 /** The work that a call starts, and its conditions. */
-interface Beginning<Input> {
+interface WorkRequest<Input> {
   readonly input: Input
   /** Other work of the same input, which the call begins instead. */
   readonly work?: LongWork<Input>
@@ -107,7 +107,7 @@ const begin = async <Input extends object>(
   jobs: Jobs,
   { cause, key, async: atOnce }: CommandContext,
   { kind }: LongWork<Input>,
-  { input, lane = null, mustHold, async = atOnce }: Beginning<Input>,
+  { input, lane = null, mustHold, async = atOnce }: WorkRequest<Input>,
 ): Promise<Answer> => {
   const { actor, role, command } = cause
   if (mustHold && !(await jobs.isKnown(actor, key.key))) await mustHold()
@@ -124,7 +124,7 @@ export const preparedWorkRoute = <Call extends Endpoint, Input extends object>(
   call: Call,
   work: LongWork<Input>,
   inject: readonly InjectionToken[],
-  prepare: Prepare<Call, Beginning<Input>>,
+  prepare: Prepare<Call, WorkRequest<Input>>,
 ): Type<object> => {
   longWorkCalls.push(call)
   return preparedRoute(call, [JOBS, ...inject], prepare, (jobs: Jobs, made, context) => {

@@ -7,7 +7,7 @@ import {
   type ICommandHandler,
 } from '@nestjs/cqrs'
 import type { Endpoint, InputOf } from '@stammbuch/contracts'
-import type { Answered, Cause } from '@stammbuch/ledger'
+import type { Cause, CommandReply } from '@stammbuch/ledger'
 import type { z } from 'zod'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
@@ -37,7 +37,7 @@ interface Prepared<Call extends Endpoint> {
 }
 
 /** A mutation as the bus carries it. */
-class RunMutation extends CommandOnBus<Answered<unknown>> {
+class RunMutation extends CommandOnBus<CommandReply<unknown>> {
   readonly call: Endpoint
   readonly cause: Omit<Cause, 'at'>
   readonly key: CommandContext['key']
@@ -63,7 +63,7 @@ class RunMutation extends CommandOnBus<Answered<unknown>> {
 class MutationHandler implements ICommandHandler<RunMutation> {
   constructor(@Inject(LEDGER) private readonly ledger: AppLedger) {}
 
-  execute({ call, cause, key, work, together }: RunMutation): Promise<Answered<unknown>> {
+  execute({ call, cause, key, work, together }: RunMutation): Promise<CommandReply<unknown>> {
     const decide = async (unit: AppUnit) => ({ answer: await work(unit), status: call.status })
     return this.ledger.command(cause, key, decide, { together })
   }

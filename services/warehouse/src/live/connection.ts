@@ -17,10 +17,10 @@ import {
   unsubscribe,
 } from '@stammbuch/contracts'
 import type { Logger } from 'pino'
+import { Counter } from 'prom-client'
 import type { z } from 'zod'
 import type { Identity } from '../http/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
-import { countAudit } from './audit-meter.ts'
 import { isSummary } from './frame.ts'
 import type { JobFeed } from './job-feed.ts'
 import type { LiveLimits } from './live.limits.ts'
@@ -29,8 +29,17 @@ import { type LiveSocket, topicsOfSocket } from './live-socket.ts'
 import type { Presences } from './presence.ts'
 import { isStuck } from './slow-receivers.ts'
 
+const audits = new Counter({
+  name: 'stammbuch_live_audits_total',
+  help: 'Comparisons of what a page shows with what the log says, by outcome',
+  labelNames: ['verdict'],
+})
+
+/** Count a comparison. */
+const countAudit = (verdict: AuditVerdict): void => audits.inc({ verdict })
+
 /** The dependencies of a connection. */
-export interface Surroundings {
+export interface ConnectionDependencies {
   readonly identity: Identity
   readonly log: LiveLog
   readonly jobs: JobFeed
@@ -49,12 +58,12 @@ type Reply = (answer: unknown) => void
 /** One signed-in connection: what it follows, what it says, and how long it may. */
 export class Connection {
   readonly socket: LiveSocket
-  private readonly around: Surroundings
+  private readonly around: ConnectionDependencies
   private expiry: NodeJS.Timeout | undefined
   private messages = 0
   private second = 0
 
-  constructor(socket: LiveSocket, around: Surroundings) {
+  constructor(socket: LiveSocket, around: ConnectionDependencies) {
     this.socket = socket
     this.around = around
     socket.use((_, next) => {

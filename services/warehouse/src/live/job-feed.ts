@@ -7,13 +7,13 @@ import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import { JOBS, type JobRow, type Jobs, shownJob } from '../platform/runs/index.ts'
 import type { CurrentUser } from '../platform/user.ts'
-import { LeadingWindow } from './leading-window.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
+import { Throttle } from './throttle.ts'
 
 interface Followed {
   job: Job | undefined
   sent: string
-  readonly window: LeadingWindow
+  readonly window: Throttle
 }
 
 const topicOf = (id: string): string => `job:${id}`
@@ -60,7 +60,7 @@ export class JobFeed {
   /** Begin or go on; the state as it is now, if there is such a job. */
   async open(topic: string): Promise<Job | undefined> {
     if (!this.followed.has(topic)) {
-      const window = new LeadingWindow(this.limits.jobWindow, () => this.flush(topic))
+      const window = new Throttle(this.limits.jobWindow, () => this.flush(topic))
       this.followed.set(topic, { job: undefined, sent: '', window })
     }
     return (await this.read([topic]))[0]

@@ -10,8 +10,7 @@ import type { Logger } from 'pino'
 import { IDENTITY, type Identity, Problem } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
-import { closeForGood } from './close-for-good.ts'
-import { Connection, type Surroundings } from './connection.ts'
+import { Connection, type ConnectionDependencies } from './connection.ts'
 import { isSummary } from './frame.ts'
 import { JobFeed } from './job-feed.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
@@ -20,6 +19,26 @@ import { type LiveServer, type LiveSocket, topicsOfSocket } from './live-socket.
 import { Presences } from './presence.ts'
 import { holdSlow, isStuck } from './slow-receivers.ts'
 import { type UserRows, userNow } from './user-now.query.ts'
+
+/** Milliseconds for the other side to say goodbye as well. */
+const farewell = 2_000
+
+interface Wire {
+  readonly socket?: { readonly terminate?: () => void }
+}
+
+/**
+ * Hang up on connections that were ended and whose other side does not answer that: the protocol would wait half a minute, and
+ * each keeps a descriptor until then, also one that never said who it is.
+ */
+const closeForGood = (server: LiveServer): void => {
+  server.engine.on('connection', (connection: LiveServer['engine']['clients'][string]) => {
+    connection.once('close', () => {
+      const { socket } = connection.transport as Wire
+      setTimeout(() => socket?.terminate?.(), farewell).unref()
+    })
+  })
+}
 
 /** An error that reaches the client with its code: `connect_error` with `data.code`. */
 const refusal = (error: unknown): Error => {
@@ -35,7 +54,7 @@ export class LiveGateway
 {
   private server: LiveServer | undefined
   private readonly connections = new Map<string, Connection>()
-  private readonly around: Surroundings
+  private readonly around: ConnectionDependencies
   private heartbeat: NodeJS.Timeout | undefined
   private watch: NodeJS.Timeout | undefined
   private wasQuiet = false

@@ -8,10 +8,10 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
 import type { CurrentUser } from '../platform/user.ts'
-import { LeadingWindow } from './leading-window.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
 import { PresenceBoard } from './presence-board.ts'
 import { PresenceBus } from './presence-bus.ts'
+import { Throttle } from './throttle.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -43,7 +43,7 @@ export class Presences {
   private readonly node = newId()
   private readonly board: PresenceBoard
   private readonly bus: PresenceBus
-  private readonly windows = new Map<string, LeadingWindow>()
+  private readonly windows = new Map<string, Throttle>()
   private show: (state: PresenceState) => void = () => undefined
   private sweeper: NodeJS.Timeout | undefined
 
@@ -104,7 +104,7 @@ export class Presences {
   private changed(topic: string): void {
     let window = this.windows.get(topic)
     if (!window) {
-      window = new LeadingWindow(this.limits.presenceWindow, () => this.flush(topic))
+      window = new Throttle(this.limits.presenceWindow, () => this.flush(topic))
       this.windows.set(topic, window)
     }
     window.touch()

@@ -1,14 +1,14 @@
 import type { LiveFrame, LiveRow, LiveSummary } from '@stammbuch/contracts'
 import { frameOf } from './frame.ts'
-import { LeadingWindow } from './leading-window.ts'
 import type { LiveLimits } from './live.limits.ts'
 import type { TailedEvent } from './tailed-event.ts'
+import { Throttle } from './throttle.ts'
 
 interface Feed {
   /** `pos` of the last frame: what the next one is chained to. */
   last: number
   waiting: TailedEvent[]
-  readonly window: LeadingWindow
+  readonly window: Throttle
 }
 
 interface Options {
@@ -58,7 +58,7 @@ export class TopicFeeds {
       return known.last
     }
     const { window: milliseconds, burst } = this.options.limits
-    const window = new LeadingWindow(milliseconds, () => this.flush(topic), burst)
+    const window = new Throttle(milliseconds, () => this.flush(topic), burst)
     this.feeds.set(topic, { last: head, waiting: [], window })
     return head
   }

@@ -6,7 +6,7 @@ import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
-import { type WaitingList, WaitingNow } from '../verification/index.ts'
+import { PendingIndex, type PendingList } from '../verification/index.ts'
 import { DailyMovements } from './daily-movements.query.ts'
 import {
   agesOf,
@@ -27,7 +27,7 @@ import {
 
 type Db = Kysely<Database>
 
-const queueOf = (list: WaitingList, now: number): Overview['queue'] => {
+const queueOf = (list: PendingList, now: number): Overview['queue'] => {
   const since: number[] = []
   let unapproved = 0
   for (const { waiting } of list.all())
@@ -45,7 +45,7 @@ export class OverviewController {
 
   constructor(
     @Inject(READS) private readonly db: Db,
-    @Inject(WaitingNow) private readonly waiting: WaitingNow,
+    @Inject(PendingIndex) private readonly waiting: PendingIndex,
   ) {}
 
   @Serve(getOverview)

@@ -1,4 +1,4 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 export interface ErasureTables {
@@ -17,7 +17,7 @@ declare module '@stammbuch/ledger' {
   interface Database extends ErasureTables {}
 }
 
-const keep = (db: Kysely<Database>, { from, to }: Stretch) =>
+const keep = (db: Kysely<Database>, { from, to }: PositionRange) =>
   sql`
     insert into erasure_check (id, person_id, position, checked_at, checked_by, outcome, report)
     select e.stream, e.subject, e.position, e.at, e.actor, e.data ->> 'outcome', e.data

@@ -10,14 +10,39 @@ import {
   type RunEvent,
 } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
-import { decideOn, isApproved, isExcluded, loadRecord, loadRecords } from '@stammbuch/records'
+import {
+  decideOn,
+  isApproved,
+  isExcluded,
+  loadRecord,
+  loadRecords,
+  type RecordEvent,
+  type RecordStream,
+} from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation, preparedMutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
-import { countByClass } from './count-by-class.ts'
 import { recordCard } from './record-card.query.ts'
 import { rootWithRelations } from './relations.query.ts'
-import { settledBy } from './settled.ts'
+
+/** Counts the records of each class that occurs. */
+const countByClass = (streams: readonly RecordStream[]): Partial<Record<RecordClass, number>> => {
+  const counts: Partial<Record<RecordClass, number>> = {}
+  for (const { state } of streams) counts[state.class] = (counts[state.class] ?? 0) + 1
+  return counts
+}
+
+/** The effects of an approval on open changes: accepted, or closed and for which reason. */
+const settledBy = (events: readonly RecordEvent[]) => {
+  const acceptedChanges: string[] = []
+  const rejectedChanges: { id: string; code: string }[] = []
+  for (const event of events) {
+    if (event.type === 'ChangeAccepted' && event.subject) acceptedChanges.push(event.subject)
+    if (event.type === 'ChangeDeclined' && event.subject)
+      rejectedChanges.push({ id: event.subject, code: event.data.detail ?? event.data.reason })
+  }
+  return { acceptedChanges, rejectedChanges }
+}
 
 /** Verifies one record: the newest value per field is taken, nothing stays pending. */
 const approve = (call: typeof approveAccount, recordClass: RecordClass) =>

@@ -3,7 +3,7 @@ import { Refusal } from '@stammbuch/ledger'
 import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
 import { loadChanges } from './changes.query.ts'
-import { type Decision, decideEach, withDecider } from './decide-changes.ts'
+import { type Decision, decideEach, withDecider } from './decide-changes.process.ts'
 import { decisionsOf, mustMatchVersion } from './decisions.query.ts'
 
 /** Accepts or declines one change. */

@@ -1,5 +1,5 @@
 export { changesByIds } from './changes.query.ts'
-export { type Decision, decideEach, type Outcome } from './decide-changes.ts'
+export { type Decision, decideEach, type Outcome } from './decide-changes.process.ts'
 export { fourEyesRecords } from './decisions.query.ts'
 export { isNamed } from './ended-records.query.ts'
 export { isId } from './list-item.query.ts'

@@ -16,7 +16,7 @@ interface Target {
 }
 
 /** An event of a record's stream with what it says about where a value came from. */
-interface Happened {
+interface EventRow {
   readonly position: number
   readonly at: Date
   readonly actor: string
@@ -43,8 +43,8 @@ const settingEvent = async (
   db: Kysely<Database>,
   { id, attribute }: Target,
   at: number | null,
-): Promise<Happened | undefined> => {
-  const { rows } = await sql<Happened>`
+): Promise<EventRow | undefined> => {
+  const { rows } = await sql<EventRow>`
     select e.position, e.at, e.actor, e.type, e.subject, e.run, e.data ->> 'by' as by,
            s.patch -> ${attribute} as value, e.data -> 'origin' as origin
     from event e left join event_personal p using (position)
@@ -56,8 +56,8 @@ const settingEvent = async (
   return rows[0]
 }
 
-const proposalOf = async (db: Kysely<Database>, change: string): Promise<Happened | undefined> => {
-  const { rows } = await sql<Happened>`
+const proposalOf = async (db: Kysely<Database>, change: string): Promise<EventRow | undefined> => {
+  const { rows } = await sql<EventRow>`
     select e.position, e.at, e.actor, e.type, e.subject, e.run, null as by, null as value,
            e.data -> 'source' as origin
     from event e where e.type = 'ChangeProposed' and e.subject = ${change}`.execute(db)
@@ -69,8 +69,8 @@ const approvalAfter = async (
   db: Kysely<Database>,
   { id }: Target,
   at: number | null,
-): Promise<Happened | undefined> => {
-  const { rows } = await sql<Happened>`
+): Promise<EventRow | undefined> => {
+  const { rows } = await sql<EventRow>`
     select e.position, e.at, e.actor, e.type, e.subject, e.run, null as by, null as value,
            null as origin
     from event e where e.stream = ${id} and e.type = 'RecordApproved'
@@ -88,7 +88,7 @@ const peopleOf = async (db: Kysely<Database>, ids: readonly string[]) => {
 
 type People = Awaited<ReturnType<typeof peopleOf>>
 
-const actOf = (happened: Happened | undefined, people: People): Provenance['proposed'] => {
+const actOf = (happened: EventRow | undefined, people: People): Provenance['proposed'] => {
   if (!happened) return null
   const { position, at, actor } = happened
   const known = people.get(actor)
@@ -157,7 +157,7 @@ const ways: Readonly<Record<string, NonNullable<Provenance['setBy']>>> = {
   ContactErased: 'erasure',
 }
 
-const wayOf = ({ type, by }: Happened): Provenance['setBy'] =>
+const wayOf = ({ type, by }: EventRow): Provenance['setBy'] =>
   type === 'ChangeAccepted' ? ((by as Provenance['setBy']) ?? 'decision') : (ways[type] ?? 'action')
 
 const mustBeThere = async (

@@ -32,7 +32,7 @@ import {
   sameAwardIn,
 } from './action-targets.query.ts'
 import { recordCard } from './record-card.query.ts'
-import { renamedForYear } from './rename-for-year.ts'
+import { renamedForYear } from './rename-for-year.process.ts'
 
 interface Target {
   readonly id: string

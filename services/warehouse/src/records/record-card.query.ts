@@ -8,35 +8,35 @@ import {
 import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
-import { dynamicValues } from './dynamic-values.ts'
+import { dynamicValues } from './dynamic-values.query.ts'
 import {
   entriesById,
-  type Identified,
+  type IdentificationRow,
   identificationsOf,
-  type Linked,
+  type LinkRow,
   linksOf,
-  type Noted,
+  type MembershipRow,
+  type NoteRow,
   notesOf,
   openChangesOf,
-  type Placed,
   placesOf,
   type RecordRow,
   recordRows,
 } from './record-rows.query.ts'
 
 type Names = ReadonlyMap<string, Record<string, unknown>>
-type Shown = Record<string, unknown>
+type ShownRecord = Record<string, unknown>
 
 /** Everything that the cards of a record and its relations are made of. */
-interface Material {
+interface CardSources {
   readonly rows: ReadonlyMap<string, RecordRow>
   readonly names: Names
-  readonly identifications: readonly Identified[]
+  readonly identifications: readonly IdentificationRow[]
   readonly open: ReadonlyMap<string, Record<string, number>>
   readonly dynamic: ReadonlyMap<string, DynamicField>
 }
 
-const valuesOf = ({ class: recordClass, fields: values }: RecordRow): Shown =>
+const valuesOf = ({ class: recordClass, fields: values }: RecordRow): ShownRecord =>
   Object.fromEntries(Object.keys(fields[recordClass]).map((name) => [name, values[name] ?? null]))
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -50,17 +50,17 @@ const named = (
   return entry ? { id: String(id), name: String(entry[property] ?? '') } : null
 }
 
-const refTo = ({ rows }: Material, id: unknown): Shown | null => {
+const refTo = ({ rows }: CardSources, id: unknown): ShownRecord | null => {
   const row = typeof id === 'string' ? rows.get(id) : undefined
   return row ? { id: row.id, class: row.class, label: row.label } : null
 }
 
-const projectOf = (names: Names, id: unknown): Shown | null => {
+const projectOf = (names: Names, id: unknown): ShownRecord | null => {
   const entry = typeof id === 'string' ? names.get(id) : undefined
   return entry ? { id, shortCode: entry.shortCode, name: entry.name } : null
 }
 
-const toplistOf = (names: Names, id: unknown): Shown | null => {
+const toplistOf = (names: Names, id: unknown): ShownRecord | null => {
   const entry = typeof id === 'string' ? names.get(id) : undefined
   const project = projectOf(names, entry?.rankingGroupId)
   return entry
@@ -72,7 +72,7 @@ const toplistOf = (names: Names, id: unknown): Shown | null => {
     : null
 }
 
-const basics = (row: RecordRow, material: Material): Shown => ({
+const basics = (row: RecordRow, material: CardSources): ShownRecord => ({
   id: row.id,
   class: row.class,
   label: row.label,
@@ -92,7 +92,7 @@ const basics = (row: RecordRow, material: Material): Shown => ({
 })
 
 /** A record as it stands inside another one. */
-const nested = (row: RecordRow, material: Material): Shown => {
+const nested = (row: RecordRow, material: CardSources): ShownRecord => {
   const { names, open } = material
   const shown = basics(row, material)
   if (row.class === 'account' || row.class === 'contact') return shown
@@ -130,11 +130,11 @@ const mainFirst =
     Number(b.id === main) - Number(a.id === main) || byLabel(a, b)
 
 interface Related {
-  readonly links: readonly Linked[]
-  readonly notes: readonly Noted[]
+  readonly links: readonly LinkRow[]
+  readonly notes: readonly NoteRow[]
 }
 
-const relationsOf = (row: RecordRow, { links }: Related, material: Material): Shown => {
+const relationsOf = (row: RecordRow, { links }: Related, material: CardSources): ShownRecord => {
   const all = [...material.rows.values()]
   const show = (rows: readonly RecordRow[]) => rows.map((one) => nested(one, material))
   const linked = (kind: string, side: 'from_id' | 'to_id') => {
@@ -195,11 +195,11 @@ const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
 const gather = async (
   db: Kysely<Database>,
   row: RecordRow,
-  links: readonly Linked[],
-  places: readonly Placed[],
-  notes: readonly Noted[],
+  links: readonly LinkRow[],
+  places: readonly MembershipRow[],
+  notes: readonly NoteRow[],
   at: number | null,
-): Promise<Material> => {
+): Promise<CardSources> => {
   const direct = [
     ...links.flatMap(({ from_id, to_id }) => [from_id, to_id]),
     ...places.map(({ record_id }) => record_id),

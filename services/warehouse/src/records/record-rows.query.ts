@@ -77,7 +77,7 @@ const during = (at: number | null, alias: string) =>
     : sql`${sql.ref(`${alias}.from_position`)} <= ${at}
         and (${sql.ref(`${alias}.to_position`)} is null or ${sql.ref(`${alias}.to_position`)} > ${at})`
 
-export interface Placed {
+export interface MembershipRow {
   readonly record_id: string
   readonly class: 'award' | 'score'
   readonly ranking_group_id: string | null
@@ -91,14 +91,14 @@ export const placesOf = async (
   db: Kysely<Database>,
   holder: string,
   at: number | null,
-): Promise<Placed[]> => {
-  const { rows } = await sql<Placed>`
+): Promise<MembershipRow[]> => {
+  const { rows } = await sql<MembershipRow>`
     select m.record_id, m.class, m.ranking_group_id, m.period_id, m.toplist_id, m.product_id
     from membership m where m.holder_id = ${holder} and ${during(at, 'm')}`.execute(db)
   return rows
 }
 
-export interface Linked {
+export interface LinkRow {
   readonly from_id: string
   readonly to_id: string
   readonly kind: string
@@ -109,14 +109,14 @@ export const linksOf = async (
   db: Kysely<Database>,
   id: string,
   at: number | null,
-): Promise<Linked[]> => {
-  const { rows } = await sql<Linked>`
+): Promise<LinkRow[]> => {
+  const { rows } = await sql<LinkRow>`
     select l.from_id, l.to_id, l.kind from link l
     where (l.from_id = ${id} or l.to_id = ${id}) and ${during(at, 'l')}`.execute(db)
   return rows
 }
 
-export interface Identified {
+export interface IdentificationRow {
   readonly id: string
   readonly record_id: string
   readonly value: string
@@ -129,15 +129,15 @@ export const identificationsOf = async (
   db: Kysely<Database>,
   ids: readonly string[],
   at: number | null,
-): Promise<Identified[]> => {
-  const { rows } = await sql<Identified>`
+): Promise<IdentificationRow[]> => {
+  const { rows } = await sql<IdentificationRow>`
     select i.id, i.record_id, i.value, i.scope, i.supplier_id from identification i
     where i.record_id = any(${ids}::uuid[]) and ${during(at, 'i')}
     order by i.from_position`.execute(db)
   return rows
 }
 
-export interface Noted {
+export interface NoteRow {
   readonly id: string
   readonly content: string
   readonly author: string
@@ -149,8 +149,8 @@ export const notesOf = async (
   db: Kysely<Database>,
   id: string,
   at: number | null,
-): Promise<Noted[]> => {
-  const { rows } = await sql<Noted>`
+): Promise<NoteRow[]> => {
+  const { rows } = await sql<NoteRow>`
     select n.id, n.content, n.author, n.at from note n
     where n.record_id = ${id} and (${at}::bigint is null or n.position <= ${at})
     order by n.position desc`.execute(db)

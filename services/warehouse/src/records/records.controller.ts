@@ -30,7 +30,7 @@ import { followUpPage } from './follow-up-list.query.ts'
 import { recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
 import { mustBeRecord } from './record-rows.query.ts'
-import { YearTotals } from './year-totals.ts'
+import { YearTotals } from './year-totals.query.ts'
 
 type ListInput = InputOf<typeof listAccounts>
 type CardInput = InputOf<typeof getAccount>

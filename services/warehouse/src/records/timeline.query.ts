@@ -12,7 +12,7 @@ import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { entriesById } from './record-rows.query.ts'
 
-interface Shown {
+interface ShownChange {
   readonly attribute: string
   readonly label: string
   readonly before: unknown
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** The facts that timeline entries need beside the events themselves. */
-interface Known {
+interface TimelineFacts {
   readonly people: ReadonlyMap<string, Record<string, unknown>>
   /** Names of suppliers, by their id and by the id of each delivery of theirs. */
   readonly suppliers: ReadonlyMap<string, string>
@@ -31,7 +31,11 @@ interface Known {
   readonly takenBack: ReadonlyMap<number, string>
 }
 
-const labelOf = (recordClass: RecordClass, attribute: string, { dynamic }: Known): string => {
+const labelOf = (
+  recordClass: RecordClass,
+  attribute: string,
+  { dynamic }: TimelineFacts,
+): string => {
   const name = attribute.replace(dynamicPrefix, '')
   return fieldOf(recordClass, attribute)?.label ?? dynamic.get(name)?.label ?? name
 }
@@ -42,9 +46,13 @@ const bodyOf = ({ data, kept }: StoredEvent): Record<string, unknown> => ({
 })
 
 /** Returns the changes of an event or proposal, field by field. */
-const changesIn = (recordClass: RecordClass, event: StoredEvent, known: Known): Shown[] => {
+const changesIn = (
+  recordClass: RecordClass,
+  event: StoredEvent,
+  known: TimelineFacts,
+): ShownChange[] => {
   const body = bodyOf(event)
-  const one = (attribute: string, before: unknown, after: unknown): Shown[] => [
+  const one = (attribute: string, before: unknown, after: unknown): ShownChange[] => [
     {
       attribute,
       label: labelOf(recordClass, attribute, known),
@@ -109,7 +117,11 @@ const suppliersOf = async (
 }
 
 /** An event as auditors and timelines show it, personal values in their places. */
-const entryOf = (recordClass: RecordClass, event: StoredEvent, known: Known): TimelineEntry => ({
+const entryOf = (
+  recordClass: RecordClass,
+  event: StoredEvent,
+  known: TimelineFacts,
+): TimelineEntry => ({
   position: event.position,
   id: event.id,
   stream: event.stream,

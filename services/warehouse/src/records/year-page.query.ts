@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasWordsInPassing } from '../platform/search.ts'
 import { foundAs, successors } from './ended-records.query.ts'
 import { countOf, isId, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
-import type { YearTotals } from './year-totals.ts'
+import type { YearTotals } from './year-totals.query.ts'
 
 /** One year of one project: what `membership_by_name` holds in the order of names. */
 export const isYearOfProject = (rootType: RootType, query: ListQuery): boolean =>
@@ -57,7 +57,7 @@ const members = (rootType: RootType, query: ListQuery): RawBuilder<unknown> => s
   from ${places(rootType, query)}
   order by ${query.sort === '-name' ? memberOrders['-name'] : memberOrders.name}`
 
-type Counted = ListItem & { readonly total: number | null }
+type YearCounts = ListItem & { readonly total: number | null }
 
 /**
  * Ids in the wanted order, cut out of the index alone: a deep page reads no record but its own. What is searched has
@@ -67,11 +67,11 @@ const pageOfYear = async (
   db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
-): Promise<readonly Counted[]> => {
+): Promise<readonly YearCounts[]> => {
   const { search } = query
   const total = search ? sql`(count(*) over ())::int` : sql`null::int`
   const as = search ? sql`, ${foundAs(search)} as "foundAs"` : sql``
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<YearCounts>`
     select ${listColumns}, hit.total${as}
     from (select member.*, ${total} as total from (${members(rootType, query)}) member
           order by ${memberOrders[query.sort]} limit ${query.limit} offset ${query.offset}) hit
@@ -105,7 +105,7 @@ const keptTotal = (
   return totals.at(db, head, JSON.stringify([rootType, ...year]), count)
 }
 
-const pageOf = (rows: readonly Counted[], total: number): Page => ({
+const pageOf = (rows: readonly YearCounts[], total: number): Page => ({
   list: rows.map(({ total: _, ...item }) => item),
   total,
 })

@@ -1,4 +1,4 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 interface ReleaseTables {
@@ -28,7 +28,7 @@ declare module '@stammbuch/ledger' {
 
 type Db = Kysely<Database>
 
-const create = (db: Db, { from, to }: Stretch) =>
+const create = (db: Db, { from, to }: PositionRange) =>
   sql`
     insert into release (id, position, ranking_group_id, period_id, created_by, created_at)
     select e.stream, e.position, (e.data ->> 'rankingGroupId')::uuid, (e.data ->> 'periodId')::uuid,
@@ -36,7 +36,7 @@ const create = (db: Db, { from, to }: Stretch) =>
     from event e where e.position between ${from} and ${to} and e.type = 'ReleaseCreated'
   `.execute(db)
 
-const pin = async (db: Db, { from, to }: Stretch) => {
+const pin = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     insert into release_member (release_id, award_id, holder_id, product_id, toplist_id, rank, scoring)
     select e.stream, a.id, a."holderId", a."productId", a."toplistId", a.rank, a.scoring

@@ -16,7 +16,7 @@ import {
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { entriesMustExist } from '../catalogue/index.ts'
-import { longWork, Problem, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
+import { longWork, Problem, preparedWorkRoute, type WorkContext, workRoute } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import { deliveryMustExist } from '../platform/delivery-must-exist.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
@@ -56,7 +56,7 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Eint
 /** Takes kept records batch by batch, each all or nothing with its progress; a crash goes on after the last. */
 const takeAll = async (
   ledger: AppLedger,
-  working: WorkingOn<object, Progress>,
+  working: WorkContext<object, Progress>,
   keep: (unit: AppUnit) => Promise<number>,
   step: MarkStep,
 ): Promise<Progress> => {

@@ -7,17 +7,17 @@ import { longWork, workRoute } from '../http/index.ts'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
-import { keptFilter } from './kept-filter.ts'
+import { PendingIndex } from './pending/pending-index.process.ts'
 import { unapprovedIn } from './pending.query.ts'
 import { scopePart } from './scope.query.ts'
-import { WaitingNow } from './waiting/waiting-now.ts'
+import { storedFilter } from './stored-filter.rules.ts'
 
 /** Records per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
 
 const approveInput = z.object({
   ids: z.array(z.string()).optional(),
-  filter: keptFilter.optional(),
+  filter: storedFilter.optional(),
   position: z.number().optional(),
   limit: z.number(),
 })
@@ -40,7 +40,7 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Eint
 /** The records that a run is to verify, in the order of the list. */
 const wantedIn = async (
   ledger: AppLedger,
-  waiting: WaitingNow,
+  waiting: PendingIndex,
   { ids, filter, position: upTo = Number.MAX_SAFE_INTEGER, limit }: Input,
 ): Promise<readonly string[]> => {
   if (filter === undefined) return [...new Set(ids)].slice(0, limit)
@@ -105,8 +105,8 @@ const approving = longWork({
   call: bulkApprove,
   input: approveInput,
   progress: approveProgress,
-  inject: [LEDGER, WaitingNow],
-  run: (ledger: AppLedger, waiting: WaitingNow) => async (working) => {
+  inject: [LEDGER, PendingIndex],
+  run: (ledger: AppLedger, waiting: PendingIndex) => async (working) => {
     const { job, input, stopping, cancelled } = working
     const cause = causeOfJob(job)
     const step = inSteps<Progress>({ ledger, working, cause, shown })

@@ -9,12 +9,11 @@ import {
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { longWork, preparedWorkRoute, type WorkingOn, workRoute } from '../http/index.ts'
+import { longWork, preparedWorkRoute, type WorkContext, workRoute } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
 import { decideEach, type Outcome } from '../records/index.ts'
-import { keptFilter } from './kept-filter.ts'
 import {
   keepFiltered,
   keepScope,
@@ -23,8 +22,9 @@ import {
   scopeMustExist,
   scopePart,
 } from './scope.query.ts'
-import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.ts'
+import { decideCheck, loadCheck, objectedIn } from './spot-check/decide-spot-check.process.ts'
 import { spotCheckById } from './spot-check/spot-check.query.ts'
+import { storedFilter } from './stored-filter.rules.ts'
 
 /** Changes per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
@@ -59,7 +59,7 @@ type BulkInput = z.infer<typeof bulkInput>
 
 const filteredInput = z.object({
   decision: z.enum(['accept', 'decline']),
-  filter: keptFilter,
+  filter: storedFilter,
   rootIds: z.array(z.string()).optional(),
   position: z.number(),
 })
@@ -191,7 +191,7 @@ const decideAll = (unit: AppUnit, ids: readonly string[], decision: Verdict) =>
  */
 const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   ledger: AppLedger,
-  working: WorkingOn<object, Progress>,
+  working: WorkContext<object, Progress>,
   kind: Kind<Result>,
 ): Promise<{ answer: Result; position: number }> => {
   const { job, stopping, cancelled } = working

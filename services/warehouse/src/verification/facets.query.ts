@@ -9,9 +9,9 @@ import {
 } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
-import { facetCounts } from './waiting/facets.rules.ts'
-import { askedOf, type Look } from './waiting/waiting.query.ts'
-import type { WaitingList } from './waiting/waiting-list.ts'
+import { facetCounts } from './pending/facets.rules.ts'
+import { askedOf, type Look } from './pending/pending-items.query.ts'
+import type { PendingList } from './pending/pending-list.process.ts'
 
 type Db = QueryExecutorProvider
 
@@ -51,7 +51,7 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
       (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de')
 
 /** Returns the facets of the verification list with the number of records that each choice would leave. */
-export const facetsOf = async (db: Db, filter: PendingFilter, list: WaitingList, look: Look) => {
+export const facetsOf = async (db: Db, filter: PendingFilter, list: PendingList, look: Look) => {
   const { counts, ...totals } = facetCounts(list.all(), await askedOf(db, filter, look))
   const names = await namesOf(
     db,

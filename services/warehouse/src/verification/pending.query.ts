@@ -2,9 +2,9 @@ import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { changesByIds } from '../records/index.ts'
-import { askedOf, type Look, type Moment, rootsAt } from './waiting/waiting.query.ts'
-import { passingOf, type Root } from './waiting/waiting.rules.ts'
-import type { WaitingList } from './waiting/waiting-list.ts'
+import { askedOf, type Look, type Moment, rootsAt } from './pending/pending-items.query.ts'
+import { passingOf, type Root } from './pending/pending-items.rules.ts'
+import type { PendingList } from './pending/pending-list.process.ts'
 
 type Query = Omit<InputOf<typeof listPending>['query'], 'asOf'>
 type Db = QueryExecutorProvider
@@ -18,7 +18,7 @@ interface Entry {
 
 /** Everything in the filter, with what of it passes. */
 const entriesOf = (
-  list: WaitingList,
+  list: PendingList,
   passing: ReturnType<typeof passingOf>,
   rootIds: readonly string[] | undefined,
 ): readonly Entry[] => {
@@ -94,7 +94,7 @@ const pageInOrder = async (
  *
  * @param look its moment is the list's log position, or null for now
  */
-export const pendingPage = async (db: Db, query: Query, list: WaitingList, look: Look) => {
+export const pendingPage = async (db: Db, query: Query, list: PendingList, look: Look) => {
   const { at } = look
   const entries = entriesOf(list, passingOf(await askedOf(db, query, look)), query.rootIds)
   const page =
@@ -113,7 +113,7 @@ export const pendingOfRoot = async (
   db: Kysely<Database>,
   id: string,
   filter: PendingFilter,
-  list: WaitingList,
+  list: PendingList,
   look: Look,
 ): Promise<Change[]> => {
   const root = list.get(id)
@@ -129,7 +129,7 @@ export const pendingOfRoot = async (
 export const unapprovedIn = async (
   db: Db,
   { filter, upTo }: { readonly filter: PendingFilter; readonly upTo: number },
-  list: WaitingList,
+  list: PendingList,
 ): Promise<readonly string[]> =>
   entriesOf(list, passingOf(await askedOf(db, filter)), undefined)
     .filter(({ root: { approved, excluded } }) => !approved && !excluded)

@@ -10,8 +10,8 @@ import {
   type OpenChange,
   openChanges,
   rootsById,
-} from './waiting/waiting.query.ts'
-import { bitOf, isInPlace, isListed, missesOf } from './waiting/waiting.rules.ts'
+} from './pending/pending-items.query.ts'
+import { bitOf, isInPlace, isListed, missesOf } from './pending/pending-items.rules.ts'
 
 /** The selection of changes of a bulk run: those of a toplist, a project or a delivery. */
 export interface Scope {

@@ -15,25 +15,25 @@ import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
-import { AnswersByPosition } from './answers-by-position.ts'
+import { AnswerCache } from './answer-cache.adapter.ts'
 import { facetsOf } from './facets.query.ts'
+import { PendingHistory } from './pending/pending-history.process.ts'
+import { PendingIndex } from './pending/pending-index.process.ts'
+import type { Look } from './pending/pending-items.query.ts'
+import type { PendingList } from './pending/pending-list.process.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
 import { runPage } from './run-list.query.ts'
-import type { Look } from './waiting/waiting.query.ts'
-import type { WaitingList } from './waiting/waiting-list.ts'
-import { WaitingNow } from './waiting/waiting-now.ts'
-import { WaitingThen } from './waiting/waiting-then.ts'
 
 /** The verification list, and the runs that decided many changes. */
 @Controller()
 export class VerificationController {
   // Every open list asks for them again and again.
-  private readonly facetsAt = new AnswersByPosition<Reply<'pendingFacets'>>()
+  private readonly facetsAt = new AnswerCache<Reply<'pendingFacets'>>()
 
   constructor(
     @Inject(READS) private readonly db: Kysely<Database>,
-    @Inject(WaitingNow) private readonly waiting: WaitingNow,
-    @Inject(WaitingThen) private readonly earlier: WaitingThen,
+    @Inject(PendingIndex) private readonly waiting: PendingIndex,
+    @Inject(PendingHistory) private readonly earlier: PendingHistory,
   ) {}
 
   @Serve(listPending)
@@ -80,7 +80,7 @@ export class VerificationController {
   private ask<Result>(
     asOf: number | string | undefined,
     { roles }: CurrentUser,
-    read: (db: Kysely<Database>, list: WaitingList, look: Look) => Promise<Result>,
+    read: (db: Kysely<Database>, list: PendingList, look: Look) => Promise<Result>,
   ) {
     const persons = holds(roles, 'read-personal')
     return asOf === undefined

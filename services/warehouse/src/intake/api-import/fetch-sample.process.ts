@@ -5,7 +5,7 @@ import { type Database, idFrom, Refusal } from '@stammbuch/ledger'
 import { type ExportTable, writeCsv } from '@stammbuch/sheets'
 import type { Kysely } from 'kysely'
 import { addEntry, idByKey, nameKey } from '../../catalogue/index.ts'
-import { longWork, preparedWorkRoute, type WorkingOn } from '../../http/index.ts'
+import { longWork, preparedWorkRoute, type WorkContext } from '../../http/index.ts'
 import { LEDGER, READS } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
@@ -41,7 +41,7 @@ const supplierId = async (unit: AppUnit): Promise<string> => {
 
 const fetchAll = async (
   { ledger, dms }: FetchDependencies,
-  { input: { strategyAlias }, save, checkpoint }: WorkingOn<FetchSample>,
+  { input: { strategyAlias }, save, checkpoint }: WorkContext<FetchSample>,
   scope: DmsScope,
 ): Promise<DmsEntry[]> => {
   const entries: DmsEntry[] = []

@@ -1,10 +1,10 @@
 import type { DeliveryEvent } from '@stammbuch/contracts'
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
 
-const addReceived = (db: Db, { from, to }: Stretch) =>
+const addReceived = (db: Db, { from, to }: PositionRange) =>
   sql`
     insert into delivery (id, version, position, created_at, file_name, sha256, size, supplier_id,
                           ranking_group_id, period_id, parent_id, encoding, delimiter, headers,
@@ -18,7 +18,7 @@ const addReceived = (db: Db, { from, to }: Stretch) =>
     where e.position between ${from} and ${to} and e.type = 'DeliveryReceived'
   `.execute(db)
 
-const addProgress = (db: Db, { from, to }: Stretch) =>
+const addProgress = (db: Db, { from, to }: PositionRange) =>
   sql`
     with progress as (
       select e.stream, max(e.version) as version, max(e.position) as position,
@@ -53,13 +53,13 @@ const addProgress = (db: Db, { from, to }: Stretch) =>
   `.execute(db)
 
 /** The last event of these types of each stream. */
-const latestOf = ({ from, to }: Stretch, types: readonly DeliveryEvent['type'][]) => sql`
+const latestOf = ({ from, to }: PositionRange, types: readonly DeliveryEvent['type'][]) => sql`
   select distinct on (e.stream) e.stream, e.version, e.position, e.type, e.data from event e
   where e.position between ${from} and ${to} and e.type in (${sql.join(types.map((type) => sql.lit(type)))})
   order by e.stream, e.position desc`
 
 /** A delivery that is read anew has to be prepared anew. */
-const changeReading = (db: Db, range: Stretch) =>
+const changeReading = (db: Db, range: PositionRange) =>
   sql`
     with latest as (${latestOf(range, ['DeliveryReadingChanged'])})
     update delivery d set
@@ -73,7 +73,7 @@ const changeReading = (db: Db, range: Stretch) =>
     from latest s where d.id = s.stream
   `.execute(db)
 
-const changePeriod = (db: Db, range: Stretch) =>
+const changePeriod = (db: Db, range: PositionRange) =>
   sql`
     with latest as (${latestOf(range, ['DeliveryPeriodChanged'])})
     update delivery d set
@@ -84,7 +84,7 @@ const changePeriod = (db: Db, range: Stretch) =>
   `.execute(db)
 
 /** The last word counts: it is to be imported, or not. */
-const setAside = (db: Db, range: Stretch) =>
+const setAside = (db: Db, range: PositionRange) =>
   sql`
     with latest as (${latestOf(range, ['DeliverySetAside', 'DeliveryTakenUp'])})
     update delivery d set

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
-import type { WorkingOn } from '../../http/index.ts'
+import type { WorkContext } from '../../http/index.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
 import { lockedDelivery } from '../deliveries/receive-delivery.process.ts'
@@ -116,7 +116,7 @@ const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: P
 export const importRun =
   ({ ledger, prepare, size = batchSize }: ImportDependencies) =>
   async (
-    working: WorkingOn<ImportOptions, Progress>,
+    working: WorkContext<ImportOptions, Progress>,
   ): Promise<{ answer: ImportResult; position: number }> => {
     const { job, input: options, stopping, cancelled } = working
     const cause = causeOfJob(job, { source: 'import' })

@@ -1,16 +1,16 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
 
-const start = (db: Db, { from, to }: Stretch) =>
+const start = (db: Db, { from, to }: PositionRange) =>
   sql`
     insert into run (id, kind, version, actor, scope, started_at, started_position)
     select e.stream, e.data ->> 'kind', e.version, e.actor, e.data -> 'scope', e.at, e.position
     from event e where e.position between ${from} and ${to} and e.type = 'RunStarted'
   `.execute(db)
 
-const refuse = async (db: Db, { from, to }: Stretch) => {
+const refuse = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     insert into run_refusal (run_id, change_id, code)
     select e.stream, (r.one ->> 'id')::uuid, r.one ->> 'code'
@@ -26,7 +26,7 @@ const refuse = async (db: Db, { from, to }: Stretch) => {
   `.execute(db)
 }
 
-const finish = (db: Db, { from, to }: Stretch) =>
+const finish = (db: Db, { from, to }: PositionRange) =>
   sql`
     update run r set version = greatest(r.version, e.version), finished_at = e.at,
       finished_position = e.position, result = e.data -> 'result'
@@ -34,7 +34,7 @@ const finish = (db: Db, { from, to }: Stretch) =>
     where e.position between ${from} and ${to} and e.type = 'RunFinished' and r.id = e.stream
   `.execute(db)
 
-const takeBack = async (db: Db, { from, to }: Stretch) => {
+const takeBack = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     insert into taken_back (position, undo_run)
     select p.position, e.stream
@@ -52,7 +52,7 @@ const takeBack = async (db: Db, { from, to }: Stretch) => {
 }
 
 /** The last undo of a run says how much of it is left. */
-const leave = (db: Db, { from, to }: Stretch) =>
+const leave = (db: Db, { from, to }: PositionRange) =>
   sql`
     update run r set undo_left = o.remaining
     from (
@@ -63,7 +63,7 @@ const leave = (db: Db, { from, to }: Stretch) =>
     where r.id = o.id
   `.execute(db)
 
-const undo = (db: Db, { from, to }: Stretch) =>
+const undo = (db: Db, { from, to }: PositionRange) =>
   sql`
     update run r set version = greatest(r.version, e.version), undone_by = (e.data ->> 'by')::uuid
     from event e

@@ -4,7 +4,7 @@ import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
-import { DeliveredRows } from './delivered-rows.ts'
+import { DeliveredRows } from './delivered-rows.adapter.ts'
 import { itemsOf, spotCheckById, spotChecks, unpreparedOf } from './spot-check.query.ts'
 
 /** Reads the spot checks: looking at a few before taking them all. */

@@ -3,7 +3,7 @@ import { headPosition, newId } from '@stammbuch/ledger'
 import { mutation, preparedMutation } from '../../http/index.ts'
 import type { AppUnit } from '../../platform/ledger.ts'
 import { mustNameScope } from '../scope.query.ts'
-import { decideCheck, loadCheck, startCheck } from './decide-spot-check.ts'
+import { decideCheck, loadCheck, startCheck } from './decide-spot-check.process.ts'
 import { drawSample } from './draw.query.ts'
 import { spotCheckById } from './spot-check.query.ts'
 

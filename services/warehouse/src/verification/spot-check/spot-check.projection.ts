@@ -1,9 +1,9 @@
-import type { Database, Projection, Stretch } from '@stammbuch/ledger'
+import type { Database, PositionRange, Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
 
-const start = async (db: Db, { from, to }: Stretch) => {
+const start = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     insert into spot_check (id, version, actor, scope, seed, drawn_at, population, strata, started_at,
                             state)
@@ -19,7 +19,7 @@ const start = async (db: Db, { from, to }: Stretch) => {
   `.execute(db)
 }
 
-const judge = async (db: Db, { from, to }: Stretch) => {
+const judge = async (db: Db, { from, to }: PositionRange) => {
   await sql`
     update spot_check_item i set verdict = v.verdict
     from (
@@ -36,7 +36,7 @@ const judge = async (db: Db, { from, to }: Stretch) => {
   `.execute(db)
 }
 
-const finish = (db: Db, { from, to }: Stretch) =>
+const finish = (db: Db, { from, to }: PositionRange) =>
   sql`
     update spot_check c set version = greatest(c.version, e.version), state = e.data ->> 'decision',
       run_id = (e.data ->> 'runId')::uuid, comment = e.data ->> 'comment', finished_at = e.at

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { inSnapshot, type Snapshot } from './snapshot.ts'
 
 /** Snapshots one after the other, for what is held in memory at one log position: no reader finds it ahead. */
-export class SnapshotsInTurn {
+export class SerialSnapshots {
   private turn: Promise<unknown> = Promise.resolve()
 
   /** `inSnapshot`, when everybody before has finished. */

@@ -1,7 +1,7 @@
 import type { FacetName, PendingFilter, RecordClass } from '@stammbuch/contracts'
 
 /** A pending item: an open change, or with `changeId` null the approval of a root itself. */
-export interface Waiting {
+export interface PendingItem {
   readonly changeId: string | null
   readonly recordId: string
   readonly class: RecordClass
@@ -20,7 +20,7 @@ export interface Waiting {
 }
 
 /** The membership of a root by an award or a score. */
-export interface Place {
+export interface RootMembership {
   readonly project: string | null
   readonly period: string | null
   readonly toplist: string | null
@@ -32,12 +32,12 @@ export interface Root {
   readonly class: RecordClass
   readonly approved: boolean
   readonly excluded: boolean
-  readonly waiting: readonly Waiting[]
-  readonly places: readonly Place[]
+  readonly waiting: readonly PendingItem[]
+  readonly places: readonly RootMembership[]
 }
 
 /** A filter with what has to be looked up for it. */
-export interface Asked {
+export interface FilterQuery {
   readonly filter: PendingFilter
   /** Of the filter's year; null for one that does not exist. */
   readonly periodId: string | null
@@ -59,7 +59,7 @@ const ageOf = (at: number, now: number): string => {
   return age < 30 * day ? 'month' : 'older'
 }
 
-type Value = (one: Waiting, root: Root, now: number) => string | null
+type Value = (one: PendingItem, root: Root, now: number) => string | null
 
 /** The facets that a pending item decides by itself. */
 export const facetValues = {
@@ -103,7 +103,7 @@ export const missesOf = ({
   refused,
   found,
   now,
-}: Asked): ((one: Waiting, root: Root) => number) => {
+}: FilterQuery): ((one: PendingItem, root: Root) => number) => {
   const chosen = chosenIn(filter)
   const tests = waitingFacets.flatMap((name) => {
     const wanted = chosen[name]
@@ -123,7 +123,7 @@ export const missesOf = ({
 }
 
 /** Tells if a root is listed at all; excluded ones only among the changes that a run refused. */
-export const isListed = ({ excluded }: Root, { filter }: Asked): boolean =>
+export const isListed = ({ excluded }: Root, { filter }: FilterQuery): boolean =>
   !excluded || filter.runId !== undefined
 
 const placeFacets = ['project', 'year', 'toplist'] as const
@@ -131,8 +131,8 @@ export type PlaceFacet = (typeof placeFacets)[number]
 
 /** Tells if a membership passes the filter without its choice of one kind. */
 export const isPlace = (
-  { project, period, toplist }: Place,
-  { filter, periodId }: Asked,
+  { project, period, toplist }: RootMembership,
+  { filter, periodId }: FilterQuery,
   overlooked?: PlaceFacet,
 ): boolean =>
   (overlooked === 'project' || filter.rgId === undefined || project === filter.rgId) &&
@@ -142,14 +142,14 @@ export const isPlace = (
   (overlooked === 'toplist' || filter.toplistId === undefined || toplist === filter.toplistId)
 
 /** Tells if the root stands in the filter's project, year and toplist by one award or score. */
-export const isInPlace = ({ places }: Root, asked: Asked): boolean => {
+export const isInPlace = ({ places }: Root, asked: FilterQuery): boolean => {
   const { rgId, pName, toplistId } = asked.filter
   if (rgId === undefined && pName === undefined && toplistId === undefined) return true
   return places.some((place) => isPlace(place, asked))
 }
 
 /** Returns the pending items of a root that pass the whole filter. */
-export const passingOf = (asked: Asked): ((root: Root) => readonly Waiting[]) => {
+export const passingOf = (asked: FilterQuery): ((root: Root) => readonly PendingItem[]) => {
   const misses = missesOf(asked)
   return (root) =>
     isListed(root, asked) && isInPlace(root, asked)

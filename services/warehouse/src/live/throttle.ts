@@ -2,7 +2,7 @@
  * Calls back at once while it is quiet, and at most once per window when much comes: a few things in a row are not
  * delayed, a stream of them is gathered. On average there is no more than one call per window.
  */
-export class LeadingWindow {
+export class Throttle {
   private readonly milliseconds: number
   private readonly flush: () => void
   /** So many calls in a row go at once. */

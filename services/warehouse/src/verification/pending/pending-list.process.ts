@@ -10,27 +10,27 @@ import {
   placeRows,
   type RootRow,
   rootRows,
-} from './waiting.query.ts'
-import type { Place, Root, Waiting } from './waiting.rules.ts'
+} from './pending-items.query.ts'
+import type { PendingItem, Root, RootMembership } from './pending-items.rules.ts'
 
 type Db = QueryExecutorProvider
 
 /** More events than this since the last look, and everything is read anew. */
 const farBehind = 50_000
 
-interface Held {
+interface CachedRoots {
   readonly id: string
   readonly class: Root['class']
   approved: boolean
   excluded: boolean
   /** Its own wait for approval. */
-  own: Waiting | null
-  changes: readonly Waiting[]
-  waiting: readonly Waiting[]
-  places: readonly Place[]
+  own: PendingItem | null
+  changes: readonly PendingItem[]
+  waiting: readonly PendingItem[]
+  places: readonly RootMembership[]
 }
 
-const ownOf = (row: RootRow): Waiting | null =>
+const ownOf = (row: RootRow): PendingItem | null =>
   !row.own || row.approved || row.excluded
     ? null
     : {
@@ -52,10 +52,10 @@ const ownOf = (row: RootRow): Waiting | null =>
  * changes takes a tenth of what one query per facet takes, and the log says which records to read again.
  * It holds no values.
  */
-export class WaitingList {
-  private readonly roots = new Map<string, Held>()
+export class PendingList {
+  private readonly roots = new Map<string, CachedRoots>()
   /** The root on which the changes of a record wait. */
-  private readonly rootOf = new Map<string, Held>()
+  private readonly rootOf = new Map<string, CachedRoots>()
   private readonly words = new Map<string, string>()
 
   private constructor(private at: number) {}
@@ -66,8 +66,8 @@ export class WaitingList {
   }
 
   /** Reads the whole list now or at a moment. */
-  static async read(db: Db, position: number, at: Moment = null): Promise<WaitingList> {
-    const list = new WaitingList(position)
+  static async read(db: Db, position: number, at: Moment = null): Promise<PendingList> {
+    const list = new PendingList(position)
     const changes: OpenChange[] = []
     for await (const part of openChanges(db, changesAt(at), sql`true`, at))
       for (const one of part) changes.push(list.lean(one))
@@ -93,9 +93,9 @@ export class WaitingList {
   }
 
   /** Read again what has moved since, up to the position of the transaction; a new list when that is much. */
-  async upTo(db: Db, head: number): Promise<WaitingList> {
+  async upTo(db: Db, head: number): Promise<PendingList> {
     if (head === this.position) return this
-    if (head < this.position || head - this.position > farBehind) return WaitingList.read(db, head)
+    if (head < this.position || head - this.position > farBehind) return PendingList.read(db, head)
     const moved = await movedRecords(db, this.position, head)
     const changes: OpenChange[] = []
     const ofMoved = sql`c.record_id = any(${moved}::uuid[])`
@@ -132,7 +132,11 @@ export class WaitingList {
     for (const row of rows) this.putRoot(row, byRoot.get(row.id) ?? [], standing.get(row.id) ?? [])
   }
 
-  private putRoot(row: RootRow, changes: readonly OpenChange[], places: readonly Place[]): void {
+  private putRoot(
+    row: RootRow,
+    changes: readonly OpenChange[],
+    places: readonly RootMembership[],
+  ): void {
     const root = this.roots.get(row.id) ?? {
       id: row.id,
       class: row.class,
@@ -142,7 +146,7 @@ export class WaitingList {
     const own = ownOf(row)
     const all = [...root.changes, ...changes]
     const { approved, excluded } = row
-    const held: Held = Object.assign(root, {
+    const held: CachedRoots = Object.assign(root, {
       ...{ approved, excluded, own, places, changes: all },
       waiting: own ? [own, ...all] : all,
     })

@@ -16,7 +16,7 @@ export const stateSeen = sql<string>`
   case when c.updated_at < now() - ${silentAfter} * interval '1 second' then 'silent' else c.state end`
 
 /** The progress of a target. */
-export interface TargetStanding {
+export interface TargetProgress {
   /** `running`, `unreachable`, `silent`, or `starting` before the first look at the log. */
   readonly state: string
   readonly detail: string | null
@@ -34,9 +34,9 @@ export interface TargetStanding {
 export const standingOf = async (
   db: Kysely<Database>,
   target: SyncTarget,
-): Promise<TargetStanding> => {
+): Promise<TargetProgress> => {
   const head = await headPosition(db)
-  const { rows } = await sql<Omit<TargetStanding, 'lag'>>`
+  const { rows } = await sql<Omit<TargetProgress, 'lag'>>`
     select coalesce(${stateSeen}, 'starting') as state, c.detail, coalesce(c.position, 0) as position,
       c.updated_at as "lastSeenAt",
       (select count(*) from target_state s join record r on r.id = s.record_id

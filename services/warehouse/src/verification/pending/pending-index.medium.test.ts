@@ -9,9 +9,9 @@ import {
   givenRecords,
   inLog,
   type Project,
-} from '../testing/records.ts'
-import { test } from '../testing/test.ts'
-import type { Person, TestWarehouse } from '../testing/warehouse.ts'
+} from '../../testing/records.ts'
+import { test } from '../../testing/test.ts'
+import type { Person, TestWarehouse } from '../../testing/warehouse.ts'
 
 type Command = Parameters<typeof decideOn>[2]
 

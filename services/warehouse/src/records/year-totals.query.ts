@@ -9,7 +9,7 @@ const moving = [...placingEvents, ...new Set(catalogueProjection.steps.flatMap((
 /** So many totals are kept; then it begins anew. */
 const keptAtMost = 500
 
-interface Counted {
+interface YearCounts {
   readonly total: number
   /** The log position for which it was counted, or found to be still right. */
   readonly position: number
@@ -28,7 +28,7 @@ const hasMoved = async (db: Kysely<Database>, after: number, upTo: number): Prom
  * thousands takes as long as everything else about a page of them, and who stands there seldom changes.
  */
 export class YearTotals {
-  private readonly kept = new Map<string, Counted>()
+  private readonly kept = new Map<string, YearCounts>()
 
   /**
    * The total at the snapshot's log position.
@@ -48,7 +48,7 @@ export class YearTotals {
     return this.keep(key, { total: await count(), position })
   }
 
-  private keep(key: string, counted: Counted): number {
+  private keep(key: string, counted: YearCounts): number {
     if (this.kept.size >= keptAtMost && !this.kept.has(key)) this.kept.clear()
     const known = this.kept.get(key)
     if (!known || known.position <= counted.position) this.kept.set(key, counted)

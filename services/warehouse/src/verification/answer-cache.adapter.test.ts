@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { AnswersByPosition } from './answers-by-position.ts'
+import { AnswerCache } from './answer-cache.adapter.ts'
 
 describe('answers by position', () => {
   test('the same question at the same position is worked on once, at another position or later again', async () => {
     let [time, work] = [0, 0]
-    const answers = new AnswersByPosition<number>(() => time)
+    const answers = new AnswerCache<number>(() => time)
     const ask = (position: number, question: object) =>
       answers.get(position, question, () => {
         work += 1
@@ -18,7 +18,7 @@ describe('answers by position', () => {
   })
 
   test('a failure is told to those who wait for it, and not kept', async () => {
-    const answers = new AnswersByPosition<string>()
+    const answers = new AnswerCache<string>()
     const failing = () => answers.get(7, {}, () => Promise.reject(new Error('cancelled')))
     await expect(failing()).rejects.toThrow('cancelled')
     expect(await answers.get(7, {}, () => Promise.resolve('found'))).toBe('found')

@@ -1,7 +1,7 @@
 import { backoff, pause } from './tail-pause.ts'
 import { openSession, type Session } from './tail-session.ts'
 
-export interface BellOptions {
+export interface LogListenerOptions {
   readonly url: string
   /** Called for every append that is heard of, and once when listening begins (again). */
   readonly ring: () => void
@@ -9,7 +9,7 @@ export interface BellOptions {
 }
 
 /** Listens for appends until it is closed. */
-export interface Bell {
+export interface LogListener {
   readonly close: () => Promise<void>
 }
 
@@ -24,7 +24,11 @@ const untilAborted = (...signals: AbortSignal[]): Promise<void> =>
  * Rings when somebody appended to the log (NOTIFY `log`). A lost connection is made again; what was
  * missed meanwhile is not known, so whoever listens must look for himself once it rings.
  */
-export const listenToLog = ({ url, ring, onError = () => undefined }: BellOptions): Bell => {
+export const listenToLog = ({
+  url,
+  ring,
+  onError = () => undefined,
+}: LogListenerOptions): LogListener => {
   const closing = new AbortController()
   const listen = async (): Promise<void> => {
     const session: Session = await openSession(url, 'stammbuch-listen')

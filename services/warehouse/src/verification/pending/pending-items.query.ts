@@ -1,7 +1,7 @@
 import type { PendingFilter, RecordClass } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { during, matches } from '../../records/index.ts'
-import type { Asked, Place, Root, Waiting } from './waiting.rules.ts'
+import type { FilterQuery, PendingItem, Root, RootMembership } from './pending-items.rules.ts'
 
 type Part = RawBuilder<unknown>
 type Db = QueryExecutorProvider
@@ -64,7 +64,7 @@ const valueNow = (at: Moment): Part =>
     : sql`case when t.position <= ${at} then t.fields
         else ${foldedFields(sql`c.record_id`, at)} end -> c.attribute`
 
-export interface OpenChange extends Waiting {
+export interface OpenChange extends PendingItem {
   readonly rootId: string
 }
 
@@ -133,7 +133,7 @@ export const rootRows = async (
   return rows
 }
 
-export interface PlaceRow extends Place {
+export interface PlaceRow extends RootMembership {
   readonly id: string
 }
 
@@ -209,7 +209,7 @@ export const askedOf = async (
   db: Db,
   filter: PendingFilter,
   look: Look = { at: null, persons: true },
-): Promise<Asked> => {
+): Promise<FilterQuery> => {
   const { pName, runId, reason = null, search } = filter
   const period = await sql<{ id: string }>`
     select id from catalogue_key where kind = 'period' and key = lower(${pName ?? ''})`.execute(db)

@@ -1,4 +1,4 @@
-import { type Projection, type Stretch, within } from '@stammbuch/ledger'
+import { type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { conflictProjection } from './conflict.projection.ts'
 import { dynamicFieldUseProjection } from './dynamic-field-use.projection.ts'
@@ -6,7 +6,7 @@ import { matchKeyProjection } from './match-key.projection.ts'
 import { isNaming, pendingChangeProjection, recordProjection } from './record.projection.ts'
 
 /** The membership of each event's award or score: from the values of its creation and the moves since. */
-const placings = (stretch: Stretch) => sql`
+const placings = (range: PositionRange) => sql`
         select e.stream, e.position,
                case when e.type = 'RecordCreated' then e.data -> 'values' else (
                  select view.merged(case f.type when 'RecordCreated' then f.data -> 'values'
@@ -18,7 +18,7 @@ const placings = (stretch: Stretch) => sql`
                    and f.type in ('RecordCreated', 'AwardPeriodChanged', 'HolderChanged'))
                  end as values
         from event e
-        where e.position ${within(stretch)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
+        where e.position ${within(range)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
           or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
         offset 0`
 
@@ -26,14 +26,14 @@ const placings = (stretch: Stretch) => sql`
  * The memberships of awards and scores, as ranges of positions: a new row for each creation and move, closed
  * where the next one begins. Behind `offset 0` only the ids of a place are left to be sorted.
  */
-const openMembership = (stretch: Stretch) => sql`
+const openMembership = (range: PositionRange) => sql`
     with placed as (
       select stream, position, lead(position) over (partition by stream order by position) as next_position,
              account_id, contact_id, period_id
       from (
         select stream, position, (values ->> 'accountId')::uuid as account_id,
                (values ->> 'contactId')::uuid as contact_id, (values ->> 'periodId')::uuid as period_id
-        from (${placings(stretch)}) e offset 0) said
+        from (${placings(range)}) e offset 0) said
     ), closed as (
       update membership m set to_position = p.position
       from (select stream, min(position) as position from placed group by stream) p
@@ -58,14 +58,14 @@ const openMembership = (stretch: Stretch) => sql`
 const isSorting = (attribute: unknown): boolean => attribute === 'city' || attribute === 'zipCode'
 
 /** Every row of a holder says how it is called and where it is now, also those of earlier ranges. */
-const renameHolder = (stretch: Stretch) => sql`
+const renameHolder = (range: PositionRange) => sql`
     update membership m set holder_label = r.label, holder_search = r.search,
       holder_city = r.fields ->> 'city', holder_zip = r.fields ->> 'zipCode'
     from record r
     where m.holder_id = r.id and (m.holder_label, m.holder_city, m.holder_zip) is distinct from
       (r.label, r.fields ->> 'city', r.fields ->> 'zipCode') and r.id in (
       select e.stream from event e
-      where e.position ${within(stretch)} and e.type in ('ChangeAccepted', 'ContactErased'))
+      where e.position ${within(range)} and e.type in ('ChangeAccepted', 'ContactErased'))
   `
 
 /** Events that may change who stands in a project. */
@@ -93,7 +93,7 @@ export const membershipProjection: Projection = {
 }
 
 /** Links opened and closed, as ranges; a product's manufacturer is one as well. */
-const moveLinks = (stretch: Stretch) => sql`
+const moveLinks = (range: PositionRange) => sql`
     with said as (
       select e.stream as from_id, e.position, e.type <> 'RecordUnlinked' as opens,
              case when e.type in ('RecordLinked', 'RecordUnlinked') then e.data ->> 'kind'
@@ -102,7 +102,7 @@ const moveLinks = (stretch: Stretch) => sql`
                          when 'ChangeAccepted' then e.data ->> 'newValue'
                          else e.data ->> 'to' end::uuid as to_id
       from event e
-      where e.position ${within(stretch)} and case e.type
+      where e.position ${within(range)} and case e.type
         when 'RecordLinked' then true
         when 'RecordUnlinked' then true
         when 'RecordCreated' then e.data ->> 'class' = 'product'
@@ -154,10 +154,10 @@ const stoodBefore = sql.raw(
 const sameKey = sql.raw('x.supplier_id = i.supplier_id and x.class = i.class and x.value = i.value')
 
 /** Closes identifications. Moving one removes it first, so these are closed before others are opened. */
-const closeIdentifications = (stretch: Stretch) => sql`
+const closeIdentifications = (range: PositionRange) => sql`
     update identification i set to_position = e.position
     from event e
-    where e.position ${within(stretch)} and e.type = 'SupplierIdentificationRemoved'
+    where e.position ${within(range)} and e.type = 'SupplierIdentificationRemoved'
       and i.id = e.subject and i.record_id = e.stream and i.to_position is null
       and e.position = (
         select min(x.position) from event x
@@ -165,7 +165,7 @@ const closeIdentifications = (stretch: Stretch) => sql`
           and x.type = 'SupplierIdentificationRemoved')
   `
 
-const openIdentifications = (stretch: Stretch) => sql`
+const openIdentifications = (range: PositionRange) => sql`
     with i as materialized (
       select e.subject as id, e.stream as record_id, coalesce(p.data, e.data) ->> 'value' as value,
              e.data ->> 'scope' as scope, (e.data ->> 'supplierId')::uuid as supplier_id,
@@ -173,9 +173,9 @@ const openIdentifications = (stretch: Stretch) => sql`
              e.data ->> 'unique' = 'true' as is_unique,
              (select min(x.position) from event x
               where x.stream = e.stream and x.subject = e.subject and x.position > e.position
-                and x.position ${within(stretch)} and x.type = 'SupplierIdentificationRemoved') as to_position
+                and x.position ${within(range)} and x.type = 'SupplierIdentificationRemoved') as to_position
       from event e left join event_personal p on p.position = e.position
-      where e.position ${within(stretch)} and e.type = 'SupplierIdentified'
+      where e.position ${within(range)} and e.type = 'SupplierIdentified'
         and coalesce(p.data, e.data) ->> 'value' is not null
     )
     insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position,
@@ -187,13 +187,13 @@ const openIdentifications = (stretch: Stretch) => sql`
     from i
   `
 
-const forgetIdentifications = (stretch: Stretch) => sql`
+const forgetIdentifications = (range: PositionRange) => sql`
     delete from identification i using event e
-    where e.position ${within(stretch)} and e.type = 'ContactErased' and i.record_id = e.stream
+    where e.position ${within(range)} and e.type = 'ContactErased' and i.record_id = e.stream
   `
 
 /** Clears `is_second` of contacts' identifications whose first holder was erased. */
-const judgeAnew = (_: Stretch) => sql`
+const judgeAnew = (_: PositionRange) => sql`
     update identification i set is_second = false
     where i.is_second and i.class = 'contact'
       and not exists (select from identification x where ${sameKey} and ${stoodBefore})
@@ -210,28 +210,28 @@ export const identificationProjection: Projection = {
   ],
 }
 
-const addNotes = (stretch: Stretch) => sql`
+const addNotes = (range: PositionRange) => sql`
     insert into note (id, record_id, content, author, at, position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'content', e.actor, e.at, e.position
     from event e left join event_personal p on p.position = e.position
-    where e.position ${within(stretch)} and e.type = 'NoteAdded'
+    where e.position ${within(range)} and e.type = 'NoteAdded'
       and coalesce(p.data, e.data) ->> 'content' is not null
   `
 
 /** A note that moved stands where it came to last. */
-const moveNotes = (stretch: Stretch) => sql`
+const moveNotes = (range: PositionRange) => sql`
     update note n set record_id = e.to_id
     from (
       select distinct on (subject) subject, (data ->> 'to')::uuid as to_id
-      from event where position ${within(stretch)} and type = 'NoteMoved'
+      from event where position ${within(range)} and type = 'NoteMoved'
       order by subject, position desc) e
     where n.id = e.subject
   `
 
 /** Deletes the notes on an erased person, also where a merge moved them. */
-const forgetNotes = (stretch: Stretch) => sql`
+const forgetNotes = (range: PositionRange) => sql`
     delete from note n using event e
-    where e.position ${within(stretch)} and e.type = 'ContactErased' and (n.record_id = e.stream
+    where e.position ${within(range)} and e.type = 'ContactErased' and (n.record_id = e.stream
       or n.id in (select x.subject from event x where x.stream = e.stream and x.type = 'NoteAdded'))
   `
 

@@ -1,7 +1,7 @@
 import { type DynamicField, dynamicPrefix, type FieldValue } from '@stammbuch/contracts'
 import type { RecordRow } from './record-rows.query.ts'
 
-interface Known {
+interface DynamicFacts {
   readonly dynamic: ReadonlyMap<string, DynamicField>
   /** The numbers of open changes, by record and attribute. */
   readonly open: ReadonlyMap<string, Readonly<Record<string, number>>>
@@ -15,7 +15,7 @@ interface DynamicValue {
 /** The dynamic fields that a record has: those with a value, and those for which one is proposed. */
 export const dynamicValues = (
   { id, fields: values }: RecordRow,
-  { dynamic, open }: Known,
+  { dynamic, open }: DynamicFacts,
 ): DynamicValue[] => {
   const filled = Object.keys(values).filter((attribute) => values[attribute] !== null)
   const proposed = Object.keys(open.get(id) ?? {})

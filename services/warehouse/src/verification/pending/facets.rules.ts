@@ -1,18 +1,18 @@
 import type { FacetName } from '@stammbuch/contracts'
 import {
-  type Asked,
   bitOf,
+  type FilterQuery,
   facetValues,
   isInPlace,
   isListed,
   isPlace,
   missesOf,
+  type PendingItem,
   type PlaceFacet,
   type Root,
-  type Waiting,
   type WaitingFacet,
   waitingFacets,
-} from './waiting.rules.ts'
+} from './pending-items.rules.ts'
 
 /** Roots by value; `last` is the root that was counted last, for each is counted once. */
 type Tally = Map<string, { count: number; last: Root | null }>
@@ -29,7 +29,7 @@ const count = (tally: Tally, value: string, root: Root): void => {
 const countPlaces = (
   tallies: Readonly<Record<PlaceFacet, Tally>>,
   root: Root,
-  asked: Asked,
+  asked: FilterQuery,
 ): void => {
   for (const place of root.places) {
     const { project, period, toplist } = place
@@ -40,14 +40,14 @@ const countPlaces = (
 }
 
 interface Counting {
-  readonly read: (one: Waiting, root: Root, now: number) => string | null
+  readonly read: (one: PendingItem, root: Root, now: number) => string | null
   readonly tally: Tally
   readonly others: number
 }
 
 const countWaiting = (
   countings: readonly Counting[],
-  one: Waiting,
+  one: PendingItem,
   root: Root,
   misses: number,
   now: number,
@@ -70,7 +70,7 @@ export interface FacetCounts {
 
 const add = (
   totals: { entries: number; of: number; changes: number },
-  passing: readonly Waiting[],
+  passing: readonly PendingItem[],
 ): void => {
   totals.of += 1
   if (passing.length > 0) totals.entries += 1
@@ -81,7 +81,7 @@ const add = (
  * Records by the values of every facet. Facets narrow one another; a facet's own choice does not narrow
  * itself, so that another value can be added.
  */
-export const facetCounts = (roots: Iterable<Root>, asked: Asked): FacetCounts => {
+export const facetCounts = (roots: Iterable<Root>, asked: FilterQuery): FacetCounts => {
   const misses = missesOf(asked)
   const places = { project: new Map(), year: new Map(), toplist: new Map() } as const
   const own = Object.fromEntries(waitingFacets.map((name) => [name, new Map()])) as Readonly<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLateBegin } from './late-begin.ts'
+import { withLateBegin } from './deferred-begin.ts'
 
 /** A connection that answers when it is told to, in order. */
 const connection = () => {

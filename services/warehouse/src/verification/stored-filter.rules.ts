@@ -2,7 +2,7 @@ import { ages, type PendingFilter, recordClasses, sourceKinds } from '@stammbuch
 import { z } from 'zod'
 
 /** The filter of the verification list as a job keeps it: already brought into form, lists in the place of commas. */
-export const keptFilter = z.object({
+export const storedFilter = z.object({
   approved: z.boolean().optional(),
   search: z.string().optional(),
   rgId: z.string().optional(),

@@ -11,7 +11,7 @@ export interface CommandKey {
 }
 
 /** The answer of a command, as it was given or is given again. */
-export interface Answered<Answer> {
+export interface CommandReply<Answer> {
   readonly answer: Answer
   readonly status: number
   /** Position of the command's last event, `null` when it changed nothing. */
@@ -23,7 +23,7 @@ export interface Answered<Answer> {
 }
 
 /** An answer with what it is kept under. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly cause: Omit<Cause, 'at'>
   readonly key: CommandKey
   readonly status: number
@@ -42,9 +42,9 @@ const asRefusal = (answer: unknown): Refusal => {
 }
 
 /** Keeps the answers of some commands, so that repeating one has no second effect. */
-export const keepAnswers = async (
+export const storeAnswers = async (
   db: Kysely<Database>,
-  kept: readonly KeptAnswer[],
+  kept: readonly StoredAnswer[],
 ): Promise<void> => {
   const rows = kept.map(({ cause, key, status, answer, position, at }) => ({
     ...{ id: cause.command, actor: cause.actor, key: key.key, digest: key.requestDigest },
@@ -62,11 +62,11 @@ export const keepAnswers = async (
  * @throws Refusal the kept one; `idempotency-key-reused` for another body; `answer-forgotten` when it showed somebody
  *   who was forgotten since
  */
-export const keptAnswer = async <Answer>(
+export const storedAnswer = async <Answer>(
   db: Kysely<Database>,
   actor: string,
   key: CommandKey,
-): Promise<Answered<Answer> | undefined> => {
+): Promise<CommandReply<Answer> | undefined> => {
   const row = await db
     .selectFrom('command')
     .select(['id', 'request_digest', 'status', 'answer', 'position'])

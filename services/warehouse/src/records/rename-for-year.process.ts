@@ -4,7 +4,7 @@ import { currentValueOf, type RecordCommand, type RecordState, sourceOf } from '
 import { type Kysely, sql } from 'kysely'
 import { fourEyesRecords } from './decisions.query.ts'
 
-interface Moved {
+interface YearMove {
   readonly id: string
   /** The award before it is moved. */
   readonly state: RecordState
@@ -28,7 +28,7 @@ const yearsOf = async (
  */
 export const renamedForYear = async (
   db: Kysely<Database>,
-  { id, state, periodId }: Moved,
+  { id, state, periodId }: YearMove,
 ): Promise<readonly RecordCommand[]> => {
   const [name, before] = [currentValueOf(state, 'displayName'), currentValueOf(state, 'periodId')]
   const years = await yearsOf(db, [before, periodId].filter(Boolean))

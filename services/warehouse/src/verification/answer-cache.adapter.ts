@@ -11,7 +11,7 @@ interface Kept<Result> {
  * A cache of answers by log position. The log says the same to the same question for as
  * long as it stands there, so whoever asks again, or at the same time, causes no second work.
  */
-export class AnswersByPosition<Result> {
+export class AnswerCache<Result> {
   private readonly kept = new Map<string, Kept<Result>>()
 
   /** @param now milliseconds */
