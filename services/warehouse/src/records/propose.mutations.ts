@@ -5,7 +5,7 @@ import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
 import { loadChanges } from './changes.query.ts'
-import { fourEyesAmong } from './decide-changes.ts'
+import { fourEyesAmong } from './decide-changes.process.ts'
 import { mustBeReferable } from './references.query.ts'
 
 const editorSource = sourceOf('editor')
