@@ -5,7 +5,7 @@ import { read } from '@/api/queries.ts'
 /** Milliseconds between two looks: while a fetch runs its end is waited for. */
 const pauses = { running: 2_000, idle: 15_000 } as const
 
-/** Whether somebody's API fetch is running. */
+/** Reads again and again if an API fetch is running. */
 export const useFetchStatus = () =>
   useQuery({
     ...read('fetchStatus'),

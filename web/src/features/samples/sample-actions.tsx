@@ -5,16 +5,21 @@ import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { toast } from '@/ui/toast.ts'
 
-/** What somebody is about to do with a delivery. */
-export interface Doing {
-  readonly what: 'change-period' | 'duplicate' | 'set-aside' | 'take-up'
+/** The action that a dialog asks about, with its delivery. */
+export interface SampleAction {
+  readonly kind: 'change-period' | 'duplicate' | 'set-aside' | 'take-up'
   readonly sample: Sample
+}
+
+export interface SampleDialogProps {
+  readonly sample: Sample
+  readonly onClose: () => void
 }
 
 interface SampleActionsProps {
   readonly sample: Sample
   readonly mayChange: boolean
-  readonly onDo: (doing: Doing) => void
+  readonly onDo: (action: SampleAction) => void
 }
 
 const copyId = async (id: string): Promise<void> => {
@@ -28,24 +33,53 @@ const broughtAnything = ({ changesCount, entityCount }: Sample): boolean =>
 
 const link = 'text-accent underline underline-offset-2'
 
-/** The next step with a delivery, and behind a menu what is done rarely. */
+const NextStep = ({ sample, mayChange }: Pick<SampleActionsProps, 'sample' | 'mayChange'>) => {
+  const { id, mapping } = sample
+  if (mapping !== null)
+    return (
+      broughtAnything(sample) && (
+        <Link to="/verifikation" search={{ tab: 'stichprobe', sampleId: id }} className={link}>
+          Verifikation
+        </Link>
+      )
+    )
+  return (
+    mayChange && (
+      <Link to="/analyse/$sampleId" params={{ sampleId: id }} className={link}>
+        Import
+      </Link>
+    )
+  )
+}
+
+const ChangeItems = ({ sample, onDo }: Pick<SampleActionsProps, 'sample' | 'onDo'>) => (
+  <>
+    <MenuItem
+      icon={<CalendarRange aria-hidden />}
+      onSelect={() => onDo({ kind: 'change-period', sample })}
+    >
+      Jahr ändern
+    </MenuItem>
+    <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => onDo({ kind: 'duplicate', sample })}>
+      Duplizieren
+    </MenuItem>
+    {sample.setAside && (
+      <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => onDo({ kind: 'take-up', sample })}>
+        Wieder zum Import vorsehen
+      </MenuItem>
+    )}
+    {!sample.setAside && sample.importRunId === null && (
+      <MenuItem icon={<FolderX aria-hidden />} onSelect={() => onDo({ kind: 'set-aside', sample })}>
+        Nicht importieren
+      </MenuItem>
+    )}
+  </>
+)
+
+/** The next step with a delivery, with a menu of rare actions. */
 export const SampleActions = ({ sample, mayChange, onDo }: SampleActionsProps) => (
   <span className="-my-1 flex items-center justify-end gap-2">
-    {sample.mapping === null
-      ? mayChange && (
-          <Link to="/analyse/$sampleId" params={{ sampleId: sample.id }} className={link}>
-            Import
-          </Link>
-        )
-      : broughtAnything(sample) && (
-          <Link
-            to="/verifikation"
-            search={{ tab: 'stichprobe', sampleId: sample.id }}
-            className={link}
-          >
-            Verifikation
-          </Link>
-        )}
+    <NextStep sample={sample} mayChange={mayChange} />
     <DropdownMenu
       trigger={
         <IconButton label={`Weitere Aktionen: ${sample.rawDataReference}`} size="small">
@@ -53,39 +87,7 @@ export const SampleActions = ({ sample, mayChange, onDo }: SampleActionsProps) =
         </IconButton>
       }
     >
-      {mayChange && (
-        <>
-          <MenuItem
-            icon={<CalendarRange aria-hidden />}
-            onSelect={() => onDo({ what: 'change-period', sample })}
-          >
-            Jahr ändern
-          </MenuItem>
-          <MenuItem
-            icon={<CopyPlus aria-hidden />}
-            onSelect={() => onDo({ what: 'duplicate', sample })}
-          >
-            Duplizieren
-          </MenuItem>
-          {sample.setAside ? (
-            <MenuItem
-              icon={<Undo2 aria-hidden />}
-              onSelect={() => onDo({ what: 'take-up', sample })}
-            >
-              Wieder zum Import vorsehen
-            </MenuItem>
-          ) : (
-            sample.importRunId === null && (
-              <MenuItem
-                icon={<FolderX aria-hidden />}
-                onSelect={() => onDo({ what: 'set-aside', sample })}
-              >
-                Nicht importieren
-              </MenuItem>
-            )
-          )}
-        </>
-      )}
+      {mayChange && <ChangeItems sample={sample} onDo={onDo} />}
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyId(sample.id)}>
         ID kopieren
       </MenuItem>

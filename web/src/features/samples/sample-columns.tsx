@@ -1,10 +1,9 @@
-import type { Sample } from '@stammbuch/contracts'
+import { classLabels, type Sample } from '@stammbuch/contracts'
 import { Fragment } from 'react'
-import { formatDate, formatDateTime, formatNumber, noValue } from '@/format/format.ts'
+import { formatCount, formatDate, formatDateTime, formatNumber, noValue } from '@/format/format.ts'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { Tooltip } from '@/ui/tooltip.tsx'
-import { madeInWords } from './made-words.ts'
-import { type Doing, SampleActions } from './sample-actions.tsx'
+import { type SampleAction, SampleActions } from './sample-actions.tsx'
 
 const plain = (value: string | number | null) => {
   if (value === null) return noValue
@@ -28,10 +27,24 @@ const fileName = (name: string) => (
 /** The end of an id: its beginning is the time, and alike in all of a day. */
 const shortId = (id: string): string => `…${id.slice(-6)}`
 
+/** The records that an import created, by class: „12 Unternehmen“, „3 Kontakte“; empty without any. */
+const createdTexts = (sample: Sample): readonly string[] =>
+  (
+    [
+      [sample.accountsCount, classLabels.account],
+      [sample.contactsCount, classLabels.contact],
+      [sample.awardsCount, classLabels.award],
+      [sample.scoresCount, classLabels.score],
+      [sample.productsCount, classLabels.product],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => formatCount(count, ...words))
+
 const { accessor, display, columns } = columnsFor<Sample>()
 
 /** The columns of deliveries; `onDo` where a person may do something with them. */
-export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) =>
+export const sampleColumns = (mayChange: boolean, onDo: (action: SampleAction) => void) =>
   columns([
     accessor('id', {
       header: 'ID',
@@ -94,7 +107,7 @@ export const sampleColumns = (mayChange: boolean, onDo: (doing: Doing) => void) 
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '5rem', align: 'end' },
     }),
-    accessor(madeInWords, {
+    accessor(createdTexts, {
       id: 'made',
       header: 'Angelegt',
       cell: ({ getValue, row: { original } }) => (

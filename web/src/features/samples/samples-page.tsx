@@ -14,13 +14,12 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
 import { ChangePeriodDialog } from './change-period-dialog.tsx'
-import { DuplicateQuestion } from './duplicate-question.tsx'
 import { FetchNote, useFetchStatus } from './fetch-note.tsx'
-import type { Doing } from './sample-actions.tsx'
+import type { SampleAction } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
+import { DuplicateQuestion, TakeUpQuestion } from './sample-questions.tsx'
 import type { SamplesSearch } from './samples-search.ts'
 import { SetAsideDialog } from './set-aside-dialog.tsx'
-import { TakeUpQuestion } from './take-up-question.tsx'
 
 const perPage = 10
 
@@ -69,22 +68,101 @@ const dialogs = {
   'take-up': TakeUpQuestion,
 } as const
 
-const SampleDialogs = ({
-  doing: { what, sample },
-  onClose,
-}: {
-  readonly doing: Doing
+interface ActionDialogProps {
+  readonly action: SampleAction
   readonly onClose: () => void
-}) => {
-  const Asked = dialogs[what]
-  return <Asked sample={sample} onClose={onClose} />
 }
+
+const ActionDialog = ({ action: { kind, sample }, onClose }: ActionDialogProps) => {
+  const Dialog = dialogs[kind]
+  return <Dialog sample={sample} onClose={onClose} />
+}
+
+const upload = (
+  <Button asChild>
+    <Link to="/upload">Datenlieferung hochladen</Link>
+  </Button>
+)
+
+interface HeaderProps {
+  readonly mayChange: boolean
+  readonly isFetching: boolean
+  readonly onRefresh: () => void
+}
+
+const Header = ({ mayChange, isFetching, onRefresh }: HeaderProps) => (
+  <PageHeader
+    title="Datenlieferungen"
+    back={<Link to="/verwaltung">Verwaltung</Link>}
+    actions={
+      <>
+        <Button pending={isFetching} onClick={onRefresh}>
+          <RefreshCw aria-hidden />
+          Aktualisieren
+        </Button>
+        {mayChange && (
+          <Button asChild>
+            <Link to="/api-import">Aus dem DMS holen</Link>
+          </Button>
+        )}
+        {mayChange && upload}
+      </>
+    }
+  />
+)
+
+interface SearchBarProps {
+  readonly search: string | undefined
+  /** The number of deliveries found, once it is known. */
+  readonly found: number | undefined
+  readonly fetching: boolean
+  readonly onSearch: (search: SamplesSearch) => void
+}
+
+const SearchBar = ({ search, found, fetching, onSearch }: SearchBarProps) => (
+  <search aria-label="Datenlieferungen filtern" className="flex flex-wrap items-center gap-3">
+    <Field label="Suche" hideLabel className="w-80">
+      <SearchField
+        value={search ?? ''}
+        placeholder="Datei, Lieferant, Projekt, Jahrgang"
+        onSearch={(text) => onSearch({ search: text || undefined })}
+      />
+    </Field>
+    {search && (
+      <p role="status" className="text-table text-muted tabular-nums">
+        {found !== undefined && formatCount(found, 'Datenlieferung', 'Datenlieferungen')}
+      </p>
+    )}
+    <FetchNote running={fetching} />
+  </search>
+)
+
+interface EmptyListProps {
+  readonly searched: boolean
+  readonly mayChange: boolean
+  readonly onReset: () => void
+}
+
+const EmptyList = ({ searched, mayChange, onReset }: EmptyListProps) =>
+  searched ? (
+    <EmptyState
+      icon={Inbox}
+      title="Keine Treffer für diese Suche."
+      action={<Button onClick={onReset}>Suche zurücksetzen</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Inbox}
+      title="Es gibt noch keine Datenlieferung."
+      action={mayChange && upload}
+    />
+  )
 
 /** All deliveries, newest first. */
 export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
   const { search, offset = 0 } = state
   const mayChange = useSession().can('intake')
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [action, setAction] = useState<SampleAction | null>(null)
   const status = useFetchStatus()
   const onOffset = (next: number, instead?: boolean) =>
     onSearch({ ...state, offset: next || undefined }, instead)
@@ -98,37 +176,15 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
     void refetch()
     void status.refetch()
   }
-  const upload = mayChange && (
-    <Button asChild>
-      <Link to="/upload">Datenlieferung hochladen</Link>
-    </Button>
-  )
   const total = data?.total ?? 0
   const settled = data !== undefined && !isFetching && error === null
   useLastPage({ settled, total, offset, limit: perPage, onOffset })
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
-      <PageHeader
-        title="Datenlieferungen"
-        back={<Link to="/verwaltung">Verwaltung</Link>}
-        actions={
-          <>
-            <Button pending={isFetching} onClick={refresh}>
-              <RefreshCw aria-hidden />
-              Aktualisieren
-            </Button>
-            {mayChange && (
-              <Button asChild>
-                <Link to="/api-import">Aus dem DMS holen</Link>
-              </Button>
-            )}
-            {upload}
-          </>
-        }
-      />
+      <Header mayChange={mayChange} isFetching={isFetching} onRefresh={refresh} />
       <DataTable
         label="Datenlieferungen"
-        columns={useMemo(() => sampleColumns(mayChange, setDoing), [mayChange])}
+        columns={useMemo(() => sampleColumns(mayChange, setAction), [mayChange])}
         rows={data?.list ?? []}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/analyse/${id}`}
@@ -140,39 +196,23 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
         minWidth="76.5rem"
         storageKey="samples"
         toolbar={
-          <search
-            aria-label="Datenlieferungen filtern"
-            className="flex flex-wrap items-center gap-3"
-          >
-            <Field label="Suche" hideLabel className="w-80">
-              <SearchField
-                value={search ?? ''}
-                placeholder="Datei, Lieferant, Projekt, Jahrgang"
-                onSearch={(text) => onSearch({ search: text || undefined })}
-              />
-            </Field>
-            {search && (
-              <p role="status" className="text-table text-muted tabular-nums">
-                {data && formatCount(total, 'Datenlieferung', 'Datenlieferungen')}
-              </p>
-            )}
-            <FetchNote running={status.data === true} />
-          </search>
+          <SearchBar
+            search={search}
+            found={data && total}
+            fetching={status.data === true}
+            onSearch={onSearch}
+          />
         }
         empty={
-          search ? (
-            <EmptyState
-              icon={Inbox}
-              title="Keine Treffer für diese Suche."
-              action={<Button onClick={() => onSearch({})}>Suche zurücksetzen</Button>}
-            />
-          ) : (
-            <EmptyState icon={Inbox} title="Es gibt noch keine Datenlieferung." action={upload} />
-          )
+          <EmptyList
+            searched={Boolean(search)}
+            mayChange={mayChange}
+            onReset={() => onSearch({})}
+          />
         }
         footer={total > 0 && <Pages offset={offset} total={total} onOffset={onOffset} />}
       />
-      {doing && <SampleDialogs doing={doing} onClose={() => setDoing(null)} />}
+      {action && <ActionDialog action={action} onClose={() => setAction(null)} />}
     </div>
   )
 }

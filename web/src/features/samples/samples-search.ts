@@ -1,4 +1,4 @@
-/** Where the list of deliveries stands, as the URL says it. */
+/** The state of the list of deliveries in the URL. */
 export interface SamplesSearch {
   /** Part of a name, or an ID. */
   readonly search?: string | undefined
