@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AmbiguityPage } from '@/features/conflicts/ambiguity-page.tsx'
 import { worklistSearch } from '@/features/conflicts/conflicts-search.ts'
+import { AmbiguityPage } from '@/features/conflicts/merge/ambiguity-page.tsx'
 import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 const Ambiguity = () => {

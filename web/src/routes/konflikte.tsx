@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConflictsPage } from '@/features/conflicts/conflicts-page.tsx'
 import { conflictsSearch } from '@/features/conflicts/conflicts-search.ts'
+import { ConflictsPage } from '@/features/conflicts/list/conflicts-page.tsx'
 
 const Conflicts = () => {
   const search = Route.useSearch()

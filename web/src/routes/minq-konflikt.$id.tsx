@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MinqPage } from '@/features/conflicts/candidates/minq-page.tsx'
 import { worklistSearch } from '@/features/conflicts/conflicts-search.ts'
-import { MinqPage } from '@/features/conflicts/minq-page.tsx'
 import { NeedsRight } from '@/features/shell/needs-right.tsx'
 
 const Minq = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queueSearch } from '@/features/verification/queue-search.ts'
+import { queueSearch } from '@/features/verification/filter/queue-search.ts'
 import { VerificationPage } from '@/features/verification/verification-page.tsx'
 
 const Verification = () => {

@@ -1,6 +1,6 @@
 import { idsIn, textIn } from '@/state/search-values.ts'
 
-/** What is to be duplicated, as it stands in the URL. Whether it is a dry run does not: a link never writes. */
+/** The awards to duplicate, as the URL has them. It does not have the dry run: a link never writes. */
 export interface DuplicationSearch {
   /** Short code of the project. */
   readonly rg?: string | undefined

@@ -2,7 +2,7 @@ import { compareGerman } from '@/format/format.ts'
 import { useScope } from '@/product/scope/use-scope.ts'
 import type { DuplicationSearch } from './duplication-search.ts'
 
-/** What can be chosen, and what is: only what exists counts as chosen. */
+/** The options of the page and the chosen ones; only one that exists counts as chosen. */
 export const useChoices = ({ rg, pName, target, toplists = [] }: DuplicationSearch) => {
   const { project, year, years, error, retry } = useScope({ project: rg, year: pName })
   const lists = (project?.toplistLabels ?? []).toSorted((a, b) => compareGerman(a.value, b.value))
@@ -18,7 +18,7 @@ export const useChoices = ({ rg, pName, target, toplists = [] }: DuplicationSear
 }
 export type Choices = ReturnType<typeof useChoices>
 
-/** What is still to be chosen before anything can be duplicated; null when all is. */
+/** The choices that are missing before anything can be duplicated, as a sentence; null without any. */
 export const stillMissing = ({ project, year, chosen, targetYear }: Choices): string | null => {
   const missing = [
     !project && 'Projekt',

@@ -25,7 +25,7 @@ export const choiceLabels: Readonly<Record<ConflictChoice, string>> = {
 export const pageOf = (type: ConflictType) =>
   type === 'MULTI_MINQ_IDS' ? '/minq-konflikt/$id' : '/ea-konflikt/$id'
 
-/** Where a conflict is decided, with what narrows the list that it is one of. */
+/** The address of the page that decides a conflict, with the filters of the list that it is one of. */
 export const hrefOf = (
   { id, type }: { readonly id: string; readonly type: ConflictType },
   worklist: Worklist = {},
@@ -35,11 +35,11 @@ export const hrefOf = (
   return pageOf(type).replace('$id', id) + (search && `?${search}`)
 }
 
-/** Where a record's page is. */
+/** The address of a record's page. */
 export const recordHref = (record: { readonly class: RecordClass; readonly id: string }): string =>
   `/${record.class}/${record.id}`
 
-/** What a conflict is about, in a line. */
+/** The title of a conflict, in one line. */
 export const titleOf = ({ type, conflictMembers }: Pick<Conflict, 'type' | 'conflictMembers'>) => {
   const names = conflictMembers
     .filter(({ sourceType }) => sourceType !== 'sample')
@@ -60,7 +60,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   supplierIds: ['Lieferanten-Kennung', 'Lieferanten-Kennungen'],
 }
 
-/** What hangs on a record, for example „3 Auszeichnungen und 1 Erhebung“; empty when nothing does. */
+/** The numbers of a record's dependent records, for example „3 Auszeichnungen und 1 Erhebung“; empty without any. */
 export const attachedTo = (counts: Readonly<Record<string, number>>): string =>
   formatList(
     Object.entries(nouns).flatMap(([name, [one, many]]) => {
@@ -90,6 +90,6 @@ export const wordsFor = (
   shown: string | null,
 ): string | null => shown ?? fieldOf(recordClass, name)?.options?.[String(value)] ?? null
 
-/** What a key would decide, as it reads now; `null` when there is nothing to decide yet. */
+/** The conflict that a key would decide, as it reads now; `null` when it is not loaded yet. */
 export const readingOf = (conflict: Conflict | undefined): string | null =>
   conflict ? JSON.stringify(conflict) : null

@@ -20,7 +20,7 @@ export interface ConflictsSearch {
   readonly offset?: number | undefined
 }
 
-/** What narrows the list that is gone through conflict by conflict. */
+/** The filters of the list that is worked through conflict by conflict. */
 export type Worklist = Pick<ConflictsSearch, 'search' | 'rgId' | 'type' | 'min'>
 
 /** Read the state from the URL; what cannot be understood is left out. */

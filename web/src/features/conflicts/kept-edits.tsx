@@ -2,7 +2,7 @@ import { classLabels, type EditedSince, type RecordClass, rootTypes } from '@sta
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { recordHref } from './conflict-words.ts'
+import { recordHref } from './conflict-labels.ts'
 
 /** An award or a score has no page of its own. */
 const hasPage = (one: RecordClass): boolean => rootTypes.some((root) => root === one)
@@ -16,7 +16,7 @@ const Where = ({ record }: Pick<EditedSince, 'record'>) =>
     `${classLabels[record.class][0]} ${record.label}`
   )
 
-/** What people changed between a merge and its undoing: it stays where it is, which may be the wrong one of the two. */
+/** The edits between a merge and its undo: each stays on the record that it is on, which may be the wrong one of the two. */
 export const KeptEdits = ({ edits }: { readonly edits: readonly EditedSince[] }) =>
   edits.length > 0 && (
     <Banner

@@ -140,7 +140,7 @@ const FlowTable = ({ days }: { readonly days: readonly Day[] }) => (
   </Collapsible>
 )
 
-/** What came and went on each day, and what was open then. */
+/** The inflow and outflow of each day, with the number of open changes. */
 export const FlowChart = ({ days }: { readonly days: readonly Day[] }) => {
   const top = roundUp(Math.max(...days.map((day) => Math.max(day.proposed, left(day)))))
   const topOpen = roundUp(Math.max(...days.map(({ openAtEnd }) => openAtEnd)))

@@ -4,7 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { formatCount, formatDateTime, formatNumber, formatPercent } from '@/format/format.ts'
+import {
+  formatCount,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  noValue,
+} from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -13,7 +19,6 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ageText } from './age-words.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { RateTable } from './rate-table.tsx'
 
@@ -43,6 +48,17 @@ const useOverview = (days: Span) => {
     }, pause)
   })
   return { data: data?.body, error, refetch }
+}
+
+const hour = 3600
+const day = 24 * hour
+
+/** A span of seconds in the unit that people would use: „3 Tage“, „5 Stunden“, „weniger als 1 Stunde“. */
+const ageText = (seconds: number | null): string => {
+  if (seconds === null) return noValue
+  if (seconds < hour) return 'weniger als 1 Stunde'
+  if (seconds < 2 * day) return formatCount(Math.floor(seconds / hour), 'Stunde', 'Stunden')
+  return formatCount(Math.floor(seconds / day), 'Tag', 'Tage')
 }
 
 const Figures = ({ queue }: Pick<Overview, 'queue'>) => {
@@ -110,7 +126,7 @@ const Body = ({ overview }: { readonly overview: Overview }) => (
   </>
 )
 
-/** How the verification is going: what waits and for how long, what comes and goes, and what is taken. */
+/** The state of the verification: open changes by age, inflow and outflow, and the rates of acceptance. */
 export const OverviewPage = ({ days, onDays }: PageProps) => {
   const { data, error, refetch } = useOverview(days)
   return (

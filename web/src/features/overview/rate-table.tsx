@@ -41,7 +41,7 @@ const Row = ({ name, detail, accepted, declined }: Rated) => {
   )
 }
 
-/** How much was accepted and declined, by whatever the rows name. */
+/** The rates of acceptance, by whatever the rows name. */
 export const RateTable = ({ title, what, rows }: RateTableProps) => (
   <Panel title={title} flush={rows.length > 0}>
     {rows.length === 0 ? (

@@ -6,7 +6,7 @@ import type { ProjectSearch } from './project-search.ts'
 
 type Moment = ProjectSearch['at']
 
-/** Where a record is to be seen, as it was at the list's moment. */
+/** The address of a record as it was at the list's moment. */
 export const hrefOf = (
   { class: rootType, id }: Pick<ListItem, 'class' | 'id'>,
   at: Moment,

@@ -12,7 +12,7 @@ interface ProjectFiltersProps {
   readonly onChange: (patch: ProjectSearch) => void
 }
 
-/** What the project list can be narrowed by. */
+/** The filters of the project list. */
 export const ProjectFilters = ({ code, search, onChange }: ProjectFiltersProps) => {
   const { toplistId, periodName, viaScores = false } = search
   const toplists = useToplists(code, periodName).data ?? []

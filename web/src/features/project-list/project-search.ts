@@ -40,6 +40,6 @@ export const projectSearch = (raw: Readonly<Record<string, unknown>>): ProjectSe
   at: moment(raw.at),
 })
 
-/** Whether the list shows less than the whole project. */
+/** Returns true if the list shows less than the whole project. */
 export const isFiltered = ({ toplistId, periodName, search, viaScores }: ProjectSearch): boolean =>
   Boolean(toplistId ?? periodName ?? search ?? viaScores)

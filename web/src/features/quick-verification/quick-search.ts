@@ -1,6 +1,6 @@
 import { textIn, yesIn } from '@/state/search-values.ts'
 
-/** What the quick verification shows, as it stands in the URL. */
+/** The state of the quick verification in the URL. */
 export interface QuickSearch {
   readonly tab?: 'stichprobe' | undefined
   readonly rgId?: string | undefined

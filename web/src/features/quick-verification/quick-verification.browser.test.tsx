@@ -16,7 +16,7 @@ import {
 
 afterEach(() => setTheme('system'))
 
-/** What the row of a toplist says of its last run. */
+/** The text of a toplist's row about its last run. */
 const lastRun = (toplist: string): string | null =>
   rowOf(toplist)?.querySelector('th p')?.textContent ?? null
 

@@ -7,7 +7,7 @@ const sentenceFor = (code: string): string =>
 interface ReasonsProps {
   readonly title: string
   readonly reasons: Readonly<Record<string, number>>
-  /** Where just those of a reason are to be seen. */
+  /** The address that shows just those of a reason. */
   readonly hrefOf?: (code: string) => string
 }
 

@@ -28,7 +28,7 @@ const names: Readonly<Record<string, string>> = {
   undo: 'Rückgängig',
 }
 
-/** What people know a run by; taking over a filter is a run of the same kind as taking over a scope. */
+/** The German name of a run; taking over a filter is a run of the same kind as taking over a scope. */
 const nameOf = ({ kind, scope }: Pick<Run, 'kind' | 'scope'>): string =>
   kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : (names[kind] ?? kind)
 
@@ -37,7 +37,7 @@ const counted = (counts: unknown): string =>
     .map(([name, count]) => formatCount(count ?? 0, ...classLabels[name as RecordClass]))
     .join(', ')
 
-/** What an import brought: rows that were new, and changes to what was there. */
+/** The result of an import: rows that were new, and changes to existing records. */
 const importedOf = (result: Run['result']): string => {
   const { newRows, changes_created: changes } = result ?? {}
   if (typeof newRows !== 'number' || typeof changes !== 'number') return ''

@@ -73,7 +73,7 @@ const UndoResult = ({ undone }: { readonly undone: Undone }) => (
 const mayTakeBack = (undo: Run['undo']): boolean =>
   typeof undo !== 'object' || undo.undone === 0 || undo.left.length > 0
 
-/** What a run did, why not more, and the way back. */
+/** The result of a run, with the reasons of what it left and the way back. */
 export const ResultDialog = (props: { readonly runKey: string; readonly onClose: () => void }) => {
   const run = useRun(props.runKey)
   const isSeen = useIsSeen()

@@ -8,7 +8,7 @@ interface RunCountsProps {
   readonly onShow: (key: string) => void
 }
 
-/** How far a run is; it goes on when the page is left or loaded anew. */
+/** The progress of a run, which goes on when the page is left or loaded anew. */
 export const RunProgress = ({ run: { scope, progress } }: { readonly run: Run }) => (
   <Progress
     label={`Verifikation ${scope.title}`}

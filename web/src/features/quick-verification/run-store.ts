@@ -2,7 +2,7 @@ import type { BulkResult } from '@stammbuch/contracts'
 import type { Undone } from '@/product/runs/undo-run.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
 
-/** What is verified by one run: a toplist, a project with a year, or a delivery. */
+/** The scope of one run: a toplist, a project with a year, or a delivery. */
 export interface RunScope {
   /** Names the scope among the runs of this session. */
   readonly key: string
@@ -12,7 +12,7 @@ export interface RunScope {
     | { readonly toplistId: string; readonly periodId: string }
     | { readonly rgShortCode: string; readonly periodId: string }
     | { readonly sampleId: string }
-  /** Where what is still open is to be seen. */
+  /** The address that shows the changes that are still open. */
   readonly href: string
 }
 
@@ -20,7 +20,7 @@ export interface RunScope {
 export interface Run {
   readonly scope: RunScope
   readonly state: 'running' | 'done' | 'failed'
-  /** How far it is, once that is known. */
+  /** The progress of the run, once it is known. */
   readonly progress: { readonly done: number; readonly total: number } | null
   readonly result: BulkResult | null
   /** Of a failed one: open changes in its scope afterwards. */

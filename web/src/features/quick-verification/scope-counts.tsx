@@ -11,7 +11,7 @@ export const numbersOf = ({ open, takeable, reasons }: VerifyCounts) => {
   return { open, takeable, stale, unapproved, other: open - takeable - stale - unapproved }
 }
 
-/** What waits in a scope, in one line. */
+/** The number of open changes in a scope, in one line. */
 export const ScopeCounts = ({ scope }: { readonly scope: RunScope | null }) => {
   const { data } = useScopeCounts(scope?.body ?? null)
   if (!scope || !data) return null

@@ -27,7 +27,7 @@ const count = 'px-3 text-right tabular-nums'
 const columns = ['Offen', 'Übernehmbar', 'Veraltet', 'Unverifiziert'] as const
 const nothingOpen: VerifyCounts = { open: 0, takeable: 0, reasons: {} }
 
-/** What the last run over a toplist did. */
+/** The result of the last run over a toplist. */
 const LastRun = ({ run }: { readonly run: Run }) => {
   const { accepted, rejected, pending } = countsOf(run)
   return (

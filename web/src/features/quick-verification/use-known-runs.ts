@@ -27,12 +27,27 @@ const lastOf = (list: readonly ServerRun[]): ReadonlyMap<string, ServerRun> => {
   return last
 }
 
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+const countsIn = (value: unknown): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([name, count]: [string, unknown]) => [name, numberIn(count)]),
+  )
+
+const bulkResultOf = (runId: string, result: NonNullable<ServerRun['result']>): BulkResult => ({
+  runId,
+  acceptedChanges: numberIn(result.acceptedChanges),
+  rejectedChanges: numberIn(result.rejectedChanges),
+  pendingChanges: numberIn(result.pendingChanges),
+  reasons: countsIn(result.reasons),
+  ...(result.cancelled === true && { cancelled: true }),
+})
+
 const take = (scope: RunScope, run: ServerRun, isSeen: () => boolean): void => {
   if (run.state === 'queued' || run.state === 'running') {
     void followRun(scope, run.id, isSeen)
   } else if (run.state === 'done' && run.result) {
-    const result = { ...run.result, runId: run.id } as unknown as BulkResult
-    putRun({ ...newRun(scope), state: 'done', result })
+    putRun({ ...newRun(scope), state: 'done', result: bulkResultOf(run.id, run.result) })
   }
 }
 

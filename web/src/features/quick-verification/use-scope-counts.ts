@@ -10,7 +10,7 @@ const shownExamples = 3
 const markOf = ({ scope, state, result, undo }: Run): string =>
   [scope.key, state, result?.runId, typeof undo === 'object' ? 'undone' : undo].join(' ')
 
-/** What a run over a scope would take now and what not; read again when a run of this session begins or ends. */
+/** The counts of what a run over a scope would take now and what not; read again when a run of this session begins or ends. */
 export const useScopeCounts = (
   body: RunScope['body'] | null,
   options: { fresh?: boolean } = {},

@@ -9,7 +9,7 @@ const share = new Intl.NumberFormat('de-DE', {
   maximumFractionDigits: 1,
 })
 
-/** How sure one can be by now, and what was drawn from what. */
+/** The bound of the error rate so far, with the size of the sample and of its population. */
 export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
   const { upperBound, boundIfRestRight, judged, size, wrong, unclear, population, strata } = check
   return (

@@ -24,7 +24,7 @@ const many = (count: number): string => formatCount(count, 'Änderung', 'Änderu
 const sentenceFor = (code: string): string =>
   Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
 
-/** What the run did, and why not more. */
+/** The result of the run, with the reasons of what it left. */
 const Outcome = ({ result }: { readonly result: BulkResult }) => (
   <>
     <p>

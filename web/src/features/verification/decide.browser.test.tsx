@@ -5,7 +5,7 @@ import { afterPaint } from '@/api/after-paint.ts'
 import { type FakeServer, problem } from '@/testing/fake-server.ts'
 import { press } from '@/testing/press.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
-import { columnsOfList } from './queue-scope.ts'
+import { columnsOfList } from './filter/queue-scope.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, listOf, pending } from './testing/queue.ts'
 

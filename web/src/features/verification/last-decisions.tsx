@@ -17,7 +17,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ChangeDiff } from './change-diff.tsx'
+import { ChangeDiff } from './table/change-diff.tsx'
 
 const tones: Readonly<Record<string, 'accepted' | 'danger'>> = {
   accept: 'accepted',

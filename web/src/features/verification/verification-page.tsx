@@ -1,26 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { keptInBrowser, readObject, writeJson } from '@/state/kept.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
-import { SampleFilter, StandardFilters } from './queue-filters.tsx'
-import { isNarrowed, narrowingOf, type QueueScope } from './queue-scope.ts'
-import { allYears, type QueueSearch, type QueueSort, sorts, standardLimit } from './queue-search.ts'
-import { QueueTable } from './queue-table.tsx'
-import { useFacets } from './use-facets.ts'
-import { usePendingList } from './use-pending-list.ts'
-import { usePeriodChoice } from './use-period-choice.ts'
-import { useRememberedSearch } from './use-remembered-search.ts'
-import { useLinkedView } from './use-views.ts'
+import { SampleFilter, StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
+import { isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
+import {
+  allYears,
+  type QueueSearch,
+  type QueueSort,
+  queueSearch,
+  sorts,
+  standardLimit,
+} from './filter/queue-search.ts'
+import { useFacets } from './reading/use-facets.ts'
+import { usePendingList } from './reading/use-pending-list.ts'
+import { QueueTable } from './table/queue-table.tsx'
+import { contentOf, useLinkedView } from './views/use-views.ts'
 
 // The list itself comes first; what is beside it may come a moment later.
-const RunFilter = lazy(async () => ({ default: (await import('./run-filter.tsx')).RunFilter }))
-const FacetBar = lazy(async () => ({ default: (await import('./facet-bar.tsx')).FacetBar }))
-const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu.tsx')).ViewsMenu }))
+const RunFilter = lazy(async () => ({
+  default: (await import('./filter/run-filter.tsx')).RunFilter,
+}))
+const FacetBar = lazy(async () => ({ default: (await import('./filter/facet-bar.tsx')).FacetBar }))
+const ViewsMenu = lazy(async () => ({
+  default: (await import('./views/views-menu.tsx')).ViewsMenu,
+}))
 
 interface ViewProps {
   readonly search: QueueSearch
@@ -155,6 +165,34 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
     )}
   </div>
 )
+
+const storedSearch = keptInBrowser('verification.search')
+
+const remember = (search: QueueSearch): void => {
+  // A name that was looked for and what one run left over are of today only.
+  const { view, search: _, runId: __, reason: ___, ...lasting } = search
+  writeJson(storedSearch, { ...contentOf(lasting), ...(view && { view }) })
+}
+
+/** Restores the filters of the last visit on an address without any. */
+const useRememberedSearch = (
+  search: QueueSearch,
+  onSearch: (search: QueueSearch, replace?: boolean) => void,
+): void => {
+  const isBare = useRef(Object.values(search).every((value) => value === undefined))
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  useEffect(() => {
+    if (!isBare.current) return
+    const last = queueSearch(readObject(storedSearch))
+    if (Object.values(last).some((value) => value !== undefined)) latest.current(last, true)
+  }, [])
+  useEffect(() => {
+    // The bare address of the first visit says nothing yet.
+    if (isBare.current) isBare.current = false
+    else remember(search)
+  }, [search])
+}
 
 /** Everything that waits for a decision. */
 export const VerificationPage = ({ search, onSearch }: ViewProps) => {

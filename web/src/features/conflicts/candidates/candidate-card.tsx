@@ -5,16 +5,16 @@ import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { ExcludedBadge } from '@/ui/state-badge.tsx'
-import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
-import { Contributions } from './contributions.tsx'
-import { KeyHint } from './key-hint.tsx'
-import { Similarity } from './similarity.tsx'
+import { attachedTo, recordHref, wordsFor } from '../conflict-labels.ts'
+import { Contributions } from '../deciding/contributions.tsx'
+import { KeyHint } from '../deciding/key-hint.tsx'
+import { Similarity } from '../deciding/similarity.tsx'
 
 interface CardProps {
   readonly candidate: ConflictCandidate
-  /** What the row says, attribute by attribute. */
+  /** The values of the row, by attribute. */
   readonly said: Readonly<Record<string, FieldValue>>
-  /** What tells the candidates apart; shown besides, for the row does not say it. */
+  /** Attributes that tell the candidates apart; shown besides, because the row lacks them. */
   readonly apart: readonly string[]
   /** The key that picks it. */
   readonly shortcut: string | null
@@ -29,7 +29,7 @@ interface CardProps {
 interface LineProps {
   readonly candidate: ConflictCandidate
   readonly name: string
-  /** What the row says instead; left out where it says nothing. */
+  /** The value of the row where it differs. */
   readonly said?: FieldValue
 }
 

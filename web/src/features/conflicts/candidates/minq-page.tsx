@@ -5,11 +5,11 @@ import { Button } from '@/ui/button.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { Panel } from '@/ui/panel.tsx'
+import { ConflictFrame, type ConflictPageProps } from '../conflict-frame.tsx'
+import { readingOf, tellingApart } from '../conflict-labels.ts'
+import { KeyHint } from '../deciding/key-hint.tsx'
+import { type ShownConflict, useConflict } from '../deciding/use-conflict.ts'
 import { CandidateCard } from './candidate-card.tsx'
-import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
-import { readingOf, tellingApart } from './conflict-words.ts'
-import { KeyHint } from './key-hint.tsx'
-import { type ShownConflict, useConflict } from './use-conflict.ts'
 
 type Parameters = Extract<ConflictDetail['decisionParameters'], { kind: 'minq' }>
 

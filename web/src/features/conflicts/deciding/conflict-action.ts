@@ -1,7 +1,7 @@
 import type { Conflict } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import type { OwnAction } from '@/product/own-actions.ts'
-import { titleOf } from './conflict-words.ts'
+import { titleOf } from '../conflict-labels.ts'
 import { takeUp } from './take-up.ts'
 
 export type Decision = NonNullable<Call<'decideConflict'>['body']>

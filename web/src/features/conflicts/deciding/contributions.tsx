@@ -15,7 +15,7 @@ interface SideProps {
   readonly list: readonly ConflictContribution[]
 }
 
-/** What speaks one way, strongest first. */
+/** The aspects that speak for one side, strongest first. */
 const Side = ({ title, sign, colour, list }: SideProps) =>
   list.length > 0 && (
     <div className="grid gap-1.5">
@@ -42,13 +42,13 @@ const Side = ({ title, sign, colour, list }: SideProps) =>
     </div>
   )
 
-/** What each aspect says for or against two being the same, and which ones say nothing. */
+/** The contribution of each aspect for or against two records being the same, with the silent aspects. */
 export const Contributions = ({
   list,
   otherwise,
 }: {
   readonly list: readonly ConflictContribution[]
-  /** What they are measured against, where it is not chance. */
+  /** The base that they are measured against, where it is not chance. */
   readonly otherwise: string | null
 }) => {
   const silent = list.filter(({ bits }) => bits === 0)

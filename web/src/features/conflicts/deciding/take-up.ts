@@ -4,7 +4,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { toast } from '@/ui/toast.ts'
 
-/** Whether a decision only put the conflict aside, so that it can be taken up again. */
+/** Returns true if a decision only put the conflict aside, so that it can be taken up again. */
 export const isAside = (choice: ConflictChoice | null | undefined): boolean =>
   choice === 'ignore' || choice === 'notAConflict'
 

@@ -10,8 +10,8 @@ import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { undoPreview, undoRun } from '@/product/runs/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
+import type { Worklist } from '../conflicts-search.ts'
 import { conflictAction, type Decision } from './conflict-action.ts'
-import type { Worklist } from './conflicts-search.ts'
 import { takeUp } from './take-up.ts'
 
 /** The next one is there at once when somebody goes on. */

@@ -11,10 +11,10 @@ import { columnsFor } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
-import { choiceLabels, hrefOf, titleOf } from './conflict-words.ts'
-import type { Worklist } from './conflicts-search.ts'
-import { Similarity } from './similarity.tsx'
-import { isAside, takeUp } from './take-up.ts'
+import { choiceLabels, hrefOf, titleOf } from '../conflict-labels.ts'
+import type { Worklist } from '../conflicts-search.ts'
+import { Similarity } from '../deciding/similarity.tsx'
+import { isAside, takeUp } from '../deciding/take-up.ts'
 
 /** Open conflicts on a page. */
 export const perPage = 100
@@ -95,9 +95,9 @@ interface TableProps {
   readonly offset: number
   readonly isSolved: boolean
   readonly filters: ReactNode
-  /** What a row's page goes on in, once it is decided. */
+  /** The worklist in which a row's page goes on, once it is decided. */
   readonly worklist: Worklist
-  /** Whether less than everything is shown, and the way back to everything. */
+  /** True if a filter hides conflicts; `onReset` removes it. */
   readonly narrowed: boolean
   readonly onReset: () => void
   readonly onOffset: (offset: number) => void

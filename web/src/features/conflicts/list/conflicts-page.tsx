@@ -9,9 +9,9 @@ import { SearchField } from '@/ui/search-field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
+import { choiceLabels } from '../conflict-labels.ts'
+import type { ConflictsSearch } from '../conflicts-search.ts'
 import { ConflictTable, perPage } from './conflict-table.tsx'
-import { choiceLabels } from './conflict-words.ts'
-import type { ConflictsSearch } from './conflicts-search.ts'
 import { ListActions } from './list-actions.tsx'
 import { SearchState } from './search-state.tsx'
 
@@ -27,7 +27,7 @@ const similarities = Array.from({ length: 10 }, (_, step) => 100 - step * 10).ma
   label: `ab ${formatPercent(percent / 100)}`,
 }))
 
-/** What is looked for most comes first. */
+/** The most frequent search comes first. */
 const choices = ['ignore', 'notAConflict', 'merge', 'pickOne', 'newAccount', 'obsolete'] as const
 
 const Filters = ({ search, onSearch }: PageProps) => {

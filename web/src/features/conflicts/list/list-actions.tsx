@@ -11,8 +11,8 @@ import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import { titleOf } from './conflict-words.ts'
-import { takeUp } from './take-up.ts'
+import { titleOf } from '../conflict-labels.ts'
+import { takeUp } from '../deciding/take-up.ts'
 
 interface ActionsProps {
   readonly shown: readonly Conflict[]
@@ -36,7 +36,7 @@ const say = (action: OwnAction, didSomething: boolean, text: string): void => {
 /** So many of the list are ignored at once. */
 const batch = 10
 
-/** What administrators can do with many conflicts at once. */
+/** The actions of administrators on many conflicts at once. */
 export const ListActions = ({ shown, total, autoSolveFrom, onDone }: ActionsProps) => {
   const { can } = useSession()
   const [asked, setAsked] = useState<'ignore' | 'solve' | null>(null)

@@ -87,7 +87,7 @@ const SearchAll = ({ isRunning, onDone }: { isRunning: boolean; onDone: () => vo
   )
 }
 
-/** What duplicates are told by, when that was learnt, and up to where was compared. */
+/** The model of the duplicate search, with the time of its training and the state of the comparison. */
 export const SearchState = () => {
   const { can } = useSession()
   const { data, refetch } = useFollowedRead('showConflictSearch', {}, 'conflicts')

@@ -6,12 +6,12 @@ import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Panel } from '@/ui/panel.tsx'
-import { ConflictFrame, type ConflictPageProps } from './conflict-frame.tsx'
-import { attachedTo, readingOf } from './conflict-words.ts'
-import { Contributions } from './contributions.tsx'
-import { KeyHint } from './key-hint.tsx'
+import { ConflictFrame, type ConflictPageProps } from '../conflict-frame.tsx'
+import { attachedTo, readingOf } from '../conflict-labels.ts'
+import { Contributions } from '../deciding/contributions.tsx'
+import { KeyHint } from '../deciding/key-hint.tsx'
+import { type ShownConflict, useConflict } from '../deciding/use-conflict.ts'
 import { MergeGrid } from './merge-grid.tsx'
-import { type ShownConflict, useConflict } from './use-conflict.ts'
 
 type Parameters = Extract<ConflictDetail['decisionParameters'], { kind: 'ambiguity' }>
 
@@ -26,7 +26,7 @@ type Sides = Readonly<Record<string, MergeSide>>
 const sidesOf = (pairs: readonly (AwardPair | ScorePair)[], chosen: Sides): Sides =>
   Object.fromEntries(pairs.map(({ key, proposed }) => [key, chosen[key] ?? proposed]))
 
-/** What the editor chose so far; what is not chosen is as proposed. */
+/** The choices of the editor so far; everything else is as proposed. */
 const useMerge = ({ fields, awards, scores, proposedSurvivor }: Parameters) => {
   const [held, setHeld] = useState<Readonly<Record<string, MergeSide>>>({})
   const [chosen, setChosen] = useState<Readonly<Record<string, MergeSide>>>({})

@@ -16,11 +16,11 @@ import { Collapsible } from '@/ui/collapsible.tsx'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { ExcludedBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { useKeptState } from '@/ui/use-kept-state.ts'
+import { attachedTo, recordHref, wordsFor } from '../conflict-labels.ts'
 import { AwardLines } from './award-lines.tsx'
-import { attachedTo, recordHref, wordsFor } from './conflict-words.ts'
 import { ScoreLines } from './score-lines.tsx'
 
-/** What is chosen, and the ways to choose. */
+/** The choices of a merge, and the actions that make them. */
 export interface Merging {
   readonly sides: Readonly<Record<string, MergeSide>>
   readonly survivor: MergeSide

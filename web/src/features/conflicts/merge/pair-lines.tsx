@@ -2,15 +2,15 @@ import type { MergeSide } from '@stammbuch/contracts'
 import type { ReactNode } from 'react'
 import { cn } from '@/ui/cn.ts'
 
-/** What both records have, of which one stays. */
+/** A thing that both records have and of which one stays. */
 export interface PairLine {
   readonly key: string
   readonly name: string
   readonly period: string | null
-  /** What is chosen, for those who hear it: „Rang“, „Werte“. */
+  /** The subject of the choice for screen readers: „Rang“, „Werte“. */
   readonly what: string
   readonly content: Readonly<Record<MergeSide, ReactNode>>
-  /** What remains, with the side that is chosen. */
+  /** The content that remains, with the side that is chosen. */
   readonly result: ReactNode
   readonly isApproved: Readonly<Record<MergeSide, boolean>>
   /** Nothing is to choose where both sides lead to the same. */
@@ -91,7 +91,7 @@ export const PairLines = ({ title, lines, ...rest }: LinesProps) => (
   </tbody>
 )
 
-/** What the lines of awards and those of scores are given. */
+/** The props of the lines of awards and of those of scores. */
 export interface HeldLinesProps<Pair> extends Pick<LinesProps, 'choose' | 'isClosed' | 'group'> {
   readonly pairs: readonly Pair[]
   readonly sides: Readonly<Record<string, MergeSide>>

@@ -178,7 +178,7 @@ export const lists = {
   },
 }
 
-/** What a row says in flat words. */
+/** The values of a row as flat texts. */
 export const flat = {
   toplist_label: 'Kardiologie',
   awardee_core_data_uuid: 'K-1022',

@@ -21,7 +21,7 @@ export const failed = (id: string): Job => ({
   problem: { code: 'internal', detail: 'Die Arbeit ist abgebrochen.', details: {} },
 })
 
-/** What a run did. */
+/** The result of a run. */
 export const bulkResult = (given: Partial<BulkResult> = {}): BulkResult => ({
   runId: idOf(9),
   acceptedChanges: 120,
@@ -31,7 +31,7 @@ export const bulkResult = (given: Partial<BulkResult> = {}): BulkResult => ({
   ...given,
 })
 
-/** What waits in the project and year, and in each of its two toplists. */
+/** The open changes of the project and year, and of each of its two toplists. */
 export const givenCounts = (given: Partial<BulkAcceptCounts> = {}): BulkAcceptCounts => ({
   open: 535,
   takeable: 412,

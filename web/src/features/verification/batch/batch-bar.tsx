@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { SelectionBar } from '@/ui/selection-bar.tsx'
 import { toast } from '@/ui/toast.ts'
 import type { Selection } from '@/ui/use-row-selection.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import type { QueueRow } from '../table/queue-rows.ts'
 import { useBatchContents } from './batch-contents.ts'
 import { BatchRefusals, doneWords, type Refusals } from './batch-refusals.tsx'
 import { DecideButtons, DecideQuestion, useDeciding } from './decide-selected.tsx'
-import type { QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
 import { useVerifying, VerifyButton, VerifyQuestion } from './verify-selected.tsx'
 
 interface BatchBarProps {

@@ -1,7 +1,7 @@
 import type { Selection } from '@/ui/use-row-selection.ts'
-import type { QueueRow, RecordRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
-import { type Facets, useFacets } from './use-facets.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import { type Facets, useFacets } from '../reading/use-facets.ts'
+import type { QueueRow, RecordRow } from '../table/queue-rows.ts'
 
 /** Records by the kind of decision that they wait for. */
 interface ActionCounts {
@@ -24,7 +24,7 @@ export const actionCountsOf = ({ entries, facets }: Facets, scope: QueueScope): 
 export const decidedScope = (scope: QueueScope, { initial }: ActionCounts): QueueScope =>
   initial === 0 ? scope : { ...scope, approved: '1' }
 
-/** What is selected, by what can be done with it. */
+/** The selected lines by what can be done with them. */
 export interface BatchContents {
   /** Selected lines, without the notes below records. */
   readonly selected: readonly QueueRow[]

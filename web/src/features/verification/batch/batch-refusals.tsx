@@ -8,18 +8,18 @@ import { newRecords } from './verify-many.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
-/** What became of many decisions at once. */
+/** The outcome of many decisions at once. */
 export interface Refusals {
   readonly verdict: Verdict | 'verify'
   readonly done: number
-  /** How many were refused, by code. */
+  /** The number of refused ones, by code. */
   readonly refused: Readonly<Record<string, number>>
   /** Takes all of it back, where it was one run. */
   readonly undo?: () => void
   readonly action?: OwnAction
 }
 
-/** What was done, in words. */
+/** The decisions that were made, as a text: „12 Änderungen übernommen“. */
 export const doneWords = ({ verdict, done }: Pick<Refusals, 'verdict' | 'done'>): string =>
   verdict === 'verify'
     ? `${newRecords(done)} verifiziert`
@@ -27,7 +27,7 @@ export const doneWords = ({ verdict, done }: Pick<Refusals, 'verdict' | 'done'>)
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** What was decided, and what not and why. */
+/** The result of a batch that was refused in part, with the reasons. */
 export const BatchRefusals = (props: {
   readonly outcome: Refusals
   readonly onClose: () => void

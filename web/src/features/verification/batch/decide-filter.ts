@@ -5,7 +5,7 @@ import type { Verdict } from '@/product/deciding/decisions.ts'
 import { facetsKey, openChangesKey } from '@/product/deciding/readings.ts'
 import type { OwnAction } from '@/product/own-actions.ts'
 import { doingLong } from '@/product/runs/long-work.ts'
-import { filterOf, type QueueScope } from './queue-scope.ts'
+import { filterOf, type QueueScope } from '../filter/queue-scope.ts'
 
 /** A decision over a whole filter or some of its records, as somebody confirmed it. */
 export interface FilterDecision {

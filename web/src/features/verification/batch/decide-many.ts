@@ -13,15 +13,15 @@ import {
 } from '@/product/deciding/decisions.ts'
 import { openChangesKey } from '@/product/deciding/readings.ts'
 import { doing } from '@/product/own-actions.ts'
-import { openChanges } from './open-changes.query.ts'
-import type { QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import { openChanges } from '../reading/open-changes.query.ts'
+import type { QueueRow } from '../table/queue-rows.ts'
 
-/** What the server takes at once. */
+/** Decisions that the server takes at once. */
 const atOnce = 1000
 const recordsAtOnce = 6
 
-export interface Chosen {
+export interface ChosenChange {
   readonly change: Change
   readonly rootId: string
 }
@@ -29,7 +29,7 @@ export interface Chosen {
 export interface BatchResult {
   readonly verdict: Verdict
   readonly done: number
-  /** How many were refused, by code. */
+  /** The number of refused ones, by code. */
   readonly refused: Readonly<Record<string, number>>
 }
 
@@ -37,7 +37,7 @@ const ofRecord = async (
   client: QueryClient,
   item: PendingItem,
   scope: QueueScope,
-): Promise<readonly Chosen[]> => {
+): Promise<readonly ChosenChange[]> => {
   const changes = await client.fetchQuery(openChanges(item, scope))
   return changes.map((change) => ({ change, rootId: item.root.id }))
 }
@@ -51,9 +51,9 @@ export const chosenChanges = async (
   rows: readonly QueueRow[],
   selection: ReadonlySet<string>,
   scope: QueueScope,
-): Promise<readonly Chosen[]> => {
+): Promise<readonly ChosenChange[]> => {
   const selected = rows.filter(({ id }) => selection.has(id))
-  const found = new Map<string, Chosen>()
+  const found = new Map<string, ChosenChange>()
   for (const row of selected)
     if (row.kind === 'change') found.set(row.id, { change: row.change, rootId: row.rootId })
   const records = selected.flatMap((row) => (row.kind === 'record' ? [row.item] : []))
@@ -91,7 +91,7 @@ const settled = (
 
 const decidePart = async (
   client: QueryClient,
-  part: readonly Chosen[],
+  part: readonly ChosenChange[],
   verdict: Verdict,
 ): Promise<Results> => {
   const sending = part.map(({ change, rootId }) => sendingOf(change, rootId, verdict))
@@ -121,7 +121,7 @@ const decidePart = async (
 /** Decide many changes, each for itself. */
 export const decideMany = async (
   client: QueryClient,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenChange[],
   verdict: Verdict,
 ): Promise<BatchResult> => {
   let done = 0

@@ -6,14 +6,14 @@ import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import type { Selection } from '@/ui/use-row-selection.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import { readFacets } from '../reading/use-facets.ts'
+import type { QueueRow } from '../table/queue-rows.ts'
 import { actionCountsOf, type BatchContents, decidedScope } from './batch-contents.ts'
 import type { Refusals } from './batch-refusals.tsx'
 import { decideFilter } from './decide-filter.ts'
-import { type Chosen, chosenChanges, decideMany } from './decide-many.ts'
-import type { QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
+import { type ChosenChange, chosenChanges, decideMany } from './decide-many.ts'
 import { sayRunFailed, useBatchQuestion } from './use-batch-question.ts'
-import { readFacets } from './use-facets.ts'
 
 interface DecidingOptions {
   readonly rows: readonly QueueRow[]
@@ -30,7 +30,7 @@ interface DecidingOptions {
 
 /** Single changes are decided one by one; records and filters as a run on the server. */
 type Question = { readonly verdict: Verdict; readonly count: number } & (
-  | { readonly by: 'change'; readonly chosen: readonly Chosen[] }
+  | { readonly by: 'change'; readonly chosen: readonly ChosenChange[] }
   | {
       readonly by: 'run'
       readonly scope: QueueScope

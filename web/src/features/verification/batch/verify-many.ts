@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { formatCount } from '@/format/format.ts'
 import type { OwnAction } from '@/product/own-actions.ts'
 import { doingLong, type Finished } from '@/product/runs/long-work.ts'
+import { filterOf, type QueueScope } from '../filter/queue-scope.ts'
 import { readAgain } from './decide-filter.ts'
-import { filterOf, type QueueScope } from './queue-scope.ts'
 
 /** Records that one run verifies at most. */
 const recordsAtMost = 100_000

@@ -4,11 +4,11 @@ import { takeBack } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import { readFacets } from '../reading/use-facets.ts'
 import { actionCountsOf, type BatchContents } from './batch-contents.ts'
 import type { Refusals } from './batch-refusals.tsx'
-import type { QueueScope } from './queue-scope.ts'
 import { sayRunFailed, useBatchQuestion } from './use-batch-question.ts'
-import { readFacets } from './use-facets.ts'
 import { type BulkVerification, verifyMany } from './verify-many.ts'
 
 interface VerifyingOptions {

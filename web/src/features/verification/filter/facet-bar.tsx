@@ -1,8 +1,8 @@
 import type { Reply } from '@stammbuch/contracts/client'
 import { FilterX } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
+import { chosenOf, offeredFacets, withChoice } from './facet-labels.ts'
 import { FacetMenu } from './facet-menu.tsx'
-import { chosenOf, offeredFacets, withChoice } from './facet-words.ts'
 import { isNarrowed, widened } from './queue-scope.ts'
 import { type QueueSearch } from './queue-search.ts'
 
@@ -12,10 +12,10 @@ interface FacetBarProps {
   readonly facets: Reply<'pendingFacets'>['facets'] | undefined
 }
 
-/** What one delivery says by itself. */
+/** The facets beyond those that one delivery fixes by itself. */
 const beyondSamples = new Set(['action', 'supplier'])
 
-/** What narrows the list further. A facet that could narrow nothing is not offered. */
+/** The facets that narrow the list further. One that could narrow nothing is not offered. */
 export const FacetBar = ({ search, onSearch, facets }: FacetBarProps) => {
   const inSample = search.tab === 'stichprobe' || search.sampleId !== undefined
   const offered = offeredFacets.filter((facet) => {

@@ -59,7 +59,7 @@ const attributeWords = (value: string): string => {
   return owner ? `${label} (${owner})` : label
 }
 
-/** What a value of a facet is called. */
+/** The German label of a value of a facet. */
 export const facetLabel = (
   name: FacetName,
   { value, label }: Omit<FacetValue, 'count'>,

@@ -6,7 +6,7 @@ import { cn } from '@/ui/cn.ts'
 import { searchFor } from '@/ui/fold.ts'
 import { Input } from '@/ui/input.tsx'
 import { Popover } from '@/ui/popover.tsx'
-import { facetLabel, inFacetOrder, type OfferedFacet } from './facet-words.ts'
+import { facetLabel, inFacetOrder, type OfferedFacet } from './facet-labels.ts'
 
 /** From so many values on, a facet can be searched. */
 const searchedFrom = 9

@@ -3,7 +3,7 @@ import { type QueueSearch, several } from './queue-search.ts'
 /** Under this name the list's columns are remembered. */
 export const columnsOfList = 'verification'
 
-/** What of the address narrows the list by what changes are like. */
+/** The parts of the address that narrow the list by properties of its changes. */
 const narrowing = ['search', 'toplistId', ...several, 'stale', 'runId', 'reason'] as const
 type Narrowing = (typeof narrowing)[number]
 
@@ -14,7 +14,7 @@ export const narrowingOf = (search: QueueSearch): Pick<QueueSearch, Narrowing | 
     ),
   )
 
-/** Whether anything narrows the list beyond project, year, delivery and kind of action. */
+/** Returns true if anything narrows the list beyond project, year, delivery and kind of action. */
 export const isNarrowed = (search: QueueSearch): boolean =>
   narrowing.some((name) => search[name] !== undefined)
 
@@ -29,7 +29,7 @@ export const widened = (search: QueueSearch): QueueSearch => ({
 /** The part of the list that the server is asked for. */
 export type QueueScope = Omit<QueueSearch, 'tab' | 'view' | 'offset' | 'limit'>
 
-/** Whether a record's line counts only some of its open changes. */
+/** Returns true if a record's line counts only some of its open changes. */
 export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): boolean =>
   runId !== undefined ||
   sampleId !== undefined ||

@@ -8,7 +8,7 @@ export type QueueSort = (typeof sorts)[number]
 /** The filters that hold several values, separated by commas. */
 export const several = ['class', 'attribute', 'origin', 'supplierId', 'proposer', 'age'] as const
 
-/** What the verification list shows, as it stands in the URL. What is missing has its default. */
+/** The state of the verification list in the URL. A missing part has its default. */
 export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale' | 'pName'> {
   readonly tab?: 'stichprobe' | undefined
   /** A year, `alle` for every year; missing for the newest with open work. */

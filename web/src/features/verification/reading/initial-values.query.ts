@@ -9,7 +9,7 @@ export interface InitialValue {
   readonly value: NonNullable<FieldValue>
 }
 
-/** What a new record brings, as it was at a version. */
+/** The values of a new record at a version. */
 export interface InitialValues {
   readonly version: number
   readonly values: readonly InitialValue[]
@@ -30,10 +30,10 @@ const initialValues = ({ root: { class: recordClass, id } }: PendingItem) =>
     queryFn: async ({ signal }): Promise<InitialValues> => {
       if (!isRoot(recordClass)) throw new Error(`${recordClass} is no root`)
       const record = await call(reads[recordClass], { params: { id } }, { signal })
-      const held = record as unknown as Readonly<Record<string, FieldValue | undefined>>
+      const stored = new Map<string, FieldValue | undefined>(Object.entries(record))
       const values = Object.entries(fields[recordClass]).flatMap(
         ([attribute, { label }]): readonly InitialValue[] => {
-          const value = hidden.includes(attribute) ? null : (held[attribute] ?? null)
+          const value = hidden.includes(attribute) ? null : (stored.get(attribute) ?? null)
           return value === null || value === '' ? [] : [{ attribute, label, value }]
         },
       )

@@ -2,7 +2,7 @@ import type { Change, PendingItem } from '@stammbuch/contracts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
 import { openChangesKey } from '@/product/deciding/readings.ts'
-import { filterOf, type QueueScope } from './queue-scope.ts'
+import { filterOf, type QueueScope } from '../filter/queue-scope.ts'
 
 /**
  * The open changes of a record of the list that stand in its filter, those on its awards and scores

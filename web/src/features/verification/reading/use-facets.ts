@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { facetsKey } from '@/product/deciding/readings.ts'
-import { filterOf, type QueueScope } from './queue-scope.ts'
+import { filterOf, type QueueScope } from '../filter/queue-scope.ts'
 
 /** Milliseconds after which the counts are read again, because they follow the log. */
 const readEvery = 10_000

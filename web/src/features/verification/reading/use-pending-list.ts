@@ -6,27 +6,27 @@ import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
 import { live } from '@/live/live.ts'
 import { useAudited } from '@/live/shown-rows.ts'
-import { countsSome, type QueueScope } from './queue-scope.ts'
+import { countsSome, type QueueScope } from '../filter/queue-scope.ts'
 import { useQueueNews } from './use-queue-news.ts'
 import { type Reread, useReread } from './use-reread.ts'
 
-/** How often the list looks by itself for what others did, in milliseconds. */
+/** Milliseconds after which the list is read again for the work of others. */
 const lookEvery = { live: 60_000, otherwise: 10_000 } as const
 
 interface Snapshot extends Reply<'listPending'> {
   /** The log position up to which this is right. */
   readonly position: number
-  /** Where in the list the page begins. */
+  /** The place in the list at which the page begins. */
   readonly offset: number
 }
 
-/** How many there are in the list, as of a log position. */
+/** The numbers of the list, as of a log position. */
 type Counts = Pick<Snapshot, 'total' | 'totalDataPoints' | 'position'>
 
 /** A line with the log position that its numbers are of. */
 export interface SeenItem extends PendingItem {
   readonly asOf: number
-  /** Where it stood in the list when the page was shown, counted from 1. */
+  /** Its place in the list when the page was shown, counted from 1. */
   readonly place: number
 }
 
@@ -42,9 +42,9 @@ export interface PendingList {
   readonly shown: ShownPage | undefined
   /** Ids of records on the page that somebody has dealt with since. */
   readonly gone: ReadonlySet<string>
-  /** What somebody else did last to a record, as far as that was seen: „von AB übernommen“. */
+  /** The last action of a colleague on each record, as far as that was seen: „von AB übernommen“. */
   readonly deciders: ReadonlyMap<string, string>
-  /** How many records have come since. */
+  /** The number of records that have come since. */
   readonly news: number
   /** Show the list as it is now. */
   readonly refresh: () => void
@@ -75,7 +75,7 @@ const nothingUnclear: Unclear = { key: '', ids: [], position: 0 }
 const mergedIds = (last: Unclear, key: string, ids: readonly string[]): readonly string[] =>
   last.key === key ? [...new Set([...last.ids, ...ids])] : ids
 
-/** What narrows the list by records only, so that a line counts all that waits on its record. */
+/** The filters that narrow the list by records only, so that a line counts all that waits on its record. */
 const wholeRecords = ['search', 'rgId', 'pName', 'approved']
 
 const countsAll = (scope: QueueScope | null): boolean =>
@@ -99,7 +99,7 @@ const newsIn = (shown: Snapshot, latest: Snapshot, { offset, limit }: Page): num
   return offset + limit < latest.total ? Math.max(here, latest.total - shown.total) : here
 }
 
-/** How many have come at least, going by the counts alone: as many as left the page are there again. */
+/** The least number of records that have come, by the counts alone: as many as left the page are there again. */
 const newsBy = (
   shown: Snapshot,
   latest: Snapshot,
@@ -121,14 +121,14 @@ const told = (item: PendingItem, position: number, place: number, some: boolean)
     : { ...item, root, action, openChanges, asOf: rev, place }
 }
 
-/** Whether the log told, after a position, that nothing waits on a record; `undefined` when it says nothing. */
+/** Returns true if the log told after a position that nothing waits on a record; `undefined` if it told nothing. */
 const isSettled = (id: string, since: number): boolean | undefined => {
   const row = live.store.rows.get(id)
   if (!row || row.rev <= since) return undefined
   return (row.openChanges === 0 && row.isApproved) || row.excludedByEditor
 }
 
-interface Known {
+interface ItemReading {
   readonly item: PendingItem
   readonly position: number
 }
@@ -138,8 +138,8 @@ const newestOf = (
   first: Snapshot,
   latest: Snapshot,
   reread: Reread,
-): ReadonlyMap<string, Known> => {
-  const known = new Map<string, Known>()
+): ReadonlyMap<string, ItemReading> => {
+  const known = new Map<string, ItemReading>()
   const readings = [
     ...first.list.map((item) => ({ item, position: first.position })),
     ...latest.list.map((item) => ({ item, position: latest.position })),
@@ -172,7 +172,7 @@ const absentFrom = (shown: Snapshot, latest: Snapshot): readonly string[] => {
   return shown.list.map(({ root }) => root.id).filter((id) => !present.has(id))
 }
 
-/** Whether the page is the whole list, so that what it lacks is done. Otherwise it may have moved. */
+/** Returns true if the page is the whole list, so that what it lacks is done. Otherwise it may have moved. */
 const isWhole = ({ total }: Snapshot, { offset, limit }: Page): boolean =>
   offset === 0 && total <= limit
 

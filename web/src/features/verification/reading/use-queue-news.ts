@@ -6,7 +6,7 @@ import { useTopic } from '@/live/use-live.ts'
 import { noteTold } from '@/product/deciding/decisions.ts'
 import { noteOthers } from './others-decisions.ts'
 
-/** What the log tells leads to reading at most this often, in milliseconds, and this long after the last of it. */
+/** News of the log leads to reading at most this often, in milliseconds, and this long after the last of them. */
 const readEvery = 2000
 const quiet = 400
 
@@ -48,7 +48,7 @@ interface Wishes {
 }
 
 /**
- * What the log tells of the verification list: who decided, at once and without reading anything; what
+ * Follows the log for the verification list: who decided, at once and without reading anything; what
  * has to be counted again, a moment later.
  */
 export const useQueueNews = (position: number | null, wishes: Wishes) => {

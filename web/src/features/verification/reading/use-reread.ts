@@ -1,12 +1,12 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
-import type { QueueScope } from './queue-scope.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
 
 /** So many records are named in one call: their ids stand in its address. */
 const perCall = 200
 
-/** What was found of records that a page shows and a later reading of the same page did not bring. */
+/** The second reading of records that a page shows and a later reading of the same page did not bring. */
 export interface Reread {
   /** Those that still wait, only further back in the list. */
   readonly found: ReadonlyMap<string, PendingItem>

@@ -110,7 +110,7 @@ const Source = ({ row: { change, lost } }: CellProps) => {
 /** Below this width of the window the column of the source is out of view. */
 const useIsNarrow = (): boolean => useMedia('(width < 60rem)')
 
-/** Where the value came from, and when. */
+/** The source of the value, with its time. */
 export const SourceCell = ({ row }: CellProps) => (useIsNarrow() ? null : <Source row={row} />)
 
 /** Which field the change is about; in a narrow window also where its value came from. */

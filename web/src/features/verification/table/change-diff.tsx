@@ -34,7 +34,7 @@ interface ChangeDiffProps {
   readonly className?: string | undefined
 }
 
-/** What a change would make of a value. */
+/** The value before and after a change. */
 export const ChangeDiff = ({ change, before, className }: ChangeDiffProps) => (
   <InWords change={change}>
     {(words) => (

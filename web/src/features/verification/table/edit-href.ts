@@ -1,5 +1,5 @@
+import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import type { QueueRow } from './queue-rows.ts'
-import { type QueueScope, recordHref } from './queue-scope.ts'
 
 /** The address of a line's record; of a change on the record itself, with its field open for editing. */
 export const editHref = (row: QueueRow, scope: QueueScope): string => {

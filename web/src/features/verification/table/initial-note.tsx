@@ -1,10 +1,10 @@
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { formatNumber } from '@/format/format.ts'
 import { valueWords } from '@/product/change-words.ts'
-import type { InitialValue } from './initial-values.query.ts'
+import { recordHref } from '../filter/queue-scope.ts'
+import type { InitialValue } from '../reading/initial-values.query.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow } from './queue-rows.ts'
-import { recordHref } from './queue-scope.ts'
 
 const none = new Map<string, string>()
 

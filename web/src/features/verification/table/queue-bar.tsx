@@ -5,9 +5,9 @@ import { takeBack, useOwnActions, wordsOf } from '@/product/own-actions.ts'
 import { Button } from '@/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel } from '@/ui/dropdown-menu.tsx'
 import { Progress } from '@/ui/progress.tsx'
-import { useCheckedCount } from './progress-store.ts'
-import type { QueueScope } from './queue-scope.ts'
-import type { PendingList } from './use-pending-list.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import type { PendingList } from '../reading/use-pending-list.ts'
+import { useCheckedCount } from '../working/progress-store.ts'
 
 /** The last decisions, each to be taken back: the same as the toast offers, without its time limit. */
 const LastActions = () => {
@@ -42,7 +42,7 @@ interface QueueBarProps {
   readonly scope: QueueScope
 }
 
-/** How far I have come, since the list was opened in this tab. */
+/** The share of the list that was dealt with since it was opened in this tab. */
 const QueueProgress = (props: { readonly list: string; readonly open: number | null }) => {
   const { open } = props
   const checked = useCheckedCount(props.list)
@@ -63,7 +63,7 @@ const placesOf = (total: number, of: number | null): string => {
   return of === null ? entries : `${entries} von ${formatNumber(of)}`
 }
 
-/** What waits, and what has come since. */
+/** The numbers of the list, with the records that have come since it was read. */
 export const QueueBar = (props: QueueBarProps) => {
   const { list, of, scope } = props
   const { shown, news, gone, refresh } = list

@@ -1,9 +1,34 @@
+import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { Spinner } from '@/ui/spinner.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import { DecisionCell, DiffCell, FieldCell, SourceCell } from './change-cells.tsx'
-import { NoteCell } from './note-cell.tsx'
-import type { QueueRow } from './queue-rows.ts'
+import { InitialNote } from './initial-note.tsx'
+import { useQueueActions } from './queue-context.ts'
+import type { NoteRow, QueueRow } from './queue-rows.ts'
 import { ActionCell, NameCell } from './record-cells.tsx'
+
+/** The note below an unfolded record. */
+const NoteCell = ({ row }: { readonly row: NoteRow }) => {
+  const { retry } = useQueueActions()
+  switch (row.note) {
+    case 'loading':
+      return <Spinner label="Änderungen werden geladen" className="text-muted" />
+    case 'failed':
+      return (
+        <span className="flex flex-wrap items-center gap-2">
+          Die Änderungen konnten nicht geladen werden.
+          <Button look="link" onClick={() => retry(row.rootId)}>
+            Erneut versuchen
+          </Button>
+        </span>
+      )
+    case 'initial':
+      return <InitialNote row={row} />
+    case 'none':
+      return <span className="text-muted">Keine offenen Änderungen mehr.</span>
+  }
+}
 
 const { display, columns } = columnsFor<QueueRow>()
 

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, useMemo, useRef } from 'react'
 import type { Verdict } from '@/product/deciding/decisions.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
 import type { ChangeRow, QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
 
-/** What the cells of the list can ask for. */
+/** The actions that the cells of the list offer. */
 export interface QueueActions {
   readonly scope: QueueScope
   readonly mayDecide: boolean

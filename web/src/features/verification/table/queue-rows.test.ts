@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '@/product/deciding/decisions.ts'
+import { change, pending } from '../testing/queue.ts'
 import { queueRows } from './queue-rows.ts'
-import { change, pending } from './testing/queue.ts'
 
 const waiting = { ...pending(1, 1), asOf: 9, place: 1 }
 const fresh = { ...pending(1, 0), asOf: 9, place: 1 }
 const { id } = waiting.root
 
-type Given = Parameters<typeof queueRows>[0]
+type QueueState = Parameters<typeof queueRows>[0]
 
 /** The lines of one unfolded record below which no change is left. */
-const linesOf = (given: Partial<Given> & Pick<Given, 'items'>) =>
+const linesOf = (given: Partial<QueueState> & Pick<QueueState, 'items'>) =>
   queueRows({
     gone: new Set(),
     deciders: new Map(),

@@ -7,10 +7,10 @@ import {
   stands,
 } from '@/product/deciding/decisions.ts'
 import type { Present } from '@/ui/presence-avatars.tsx'
-import type { InitialValues } from './initial-values.query.ts'
-import type { OpenChanges } from './open-changes.query.ts'
-import type { SeenItem } from './use-pending-list.ts'
-import type { Verified } from './verify-root.ts'
+import type { InitialValues } from '../reading/initial-values.query.ts'
+import type { OpenChanges } from '../reading/open-changes.query.ts'
+import type { SeenItem } from '../reading/use-pending-list.ts'
+import type { Verified } from '../working/verify-root.ts'
 
 export interface RecordRow {
   readonly kind: 'record'
@@ -20,7 +20,7 @@ export interface RecordRow {
   readonly unfolded: boolean
   /** `mine`: I have decided all of it; `others`: somebody else has. */
   readonly state: 'open' | 'mine' | 'others'
-  /** What somebody else did last, if that was seen: „von AB übernommen“. */
+  /** The last action of a colleague, if that was seen: „von AB übernommen“. */
   readonly by: string | null
   /** Colleagues who have it open. */
   readonly people: readonly Present[]
@@ -36,14 +36,14 @@ export interface ChangeRow {
   readonly lost: Decision | null
 }
 
-/** What stands below a record instead of, or above, its changes. */
+/** The line below a record that stands instead of its changes or above them. */
 export interface NoteRow {
   readonly kind: 'note'
   readonly id: string
   readonly rootId: string
   readonly item: SeenItem
   readonly note: 'loading' | 'failed' | 'initial' | 'none'
-  /** What a new record brings. */
+  /** The values of a new record. */
   readonly brings?: InitialValues
 }
 
@@ -52,7 +52,7 @@ export type QueueRow = RecordRow | ChangeRow | NoteRow
 /** The record that a line belongs to. */
 export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
 
-interface Given {
+interface QueueState {
   readonly items: readonly SeenItem[]
   readonly gone: ReadonlySet<string>
   readonly deciders: ReadonlyMap<string, string>
@@ -68,7 +68,7 @@ interface Given {
 
 const recordRow = (
   item: SeenItem,
-  { gone, deciders, unfolded, verified, peopleAt }: Given,
+  { gone, deciders, unfolded, verified, peopleAt }: QueueState,
   mine: readonly Decision[],
 ): RecordRow => {
   const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
@@ -110,7 +110,7 @@ const noteOf = (
 const unfoldedRows = (
   item: SeenItem,
   found: OpenChanges | undefined,
-  { decisions, brings }: Given,
+  { decisions, brings }: QueueState,
   mine: readonly Decision[],
 ): QueueRow[] => {
   const rootId = item.root.id
@@ -138,21 +138,21 @@ const unfoldedRows = (
 }
 
 /** The list with the changes of unfolded records below them, and what was decided here laid over it. */
-export const queueRows = (given: Given): readonly QueueRow[] => {
-  const byRoot = Map.groupBy(given.decisions.values(), ({ rootId }) => rootId)
-  return given.items.flatMap((item): QueueRow[] => {
+export const queueRows = (queue: QueueState): readonly QueueRow[] => {
+  const byRoot = Map.groupBy(queue.decisions.values(), ({ rootId }) => rootId)
+  return queue.items.flatMap((item): QueueRow[] => {
     const { id } = item.root
     const mine = byRoot.get(id) ?? []
-    const row = recordRow(item, given, mine)
+    const row = recordRow(item, queue, mine)
     if (!row.unfolded) return [row]
-    const below = unfoldedRows(item, given.changes.get(id), given, mine)
+    const below = unfoldedRows(item, queue.changes.get(id), queue, mine)
     // A record that is done says so itself, whoever did it.
     const isQuiet = row.state !== 'open' && below.every(({ kind }) => kind === 'note')
     return isQuiet ? [{ ...row, unfolded: false }] : [row, ...below]
   })
 }
 
-/** What of a line's item is drawn; the numbers are the row's own. */
+/** Returns true if two items are drawn alike; the numbers are the row's own. */
 const sameItem = ({ root, action }: SeenItem, other: SeenItem): boolean =>
   root.id === other.root.id &&
   root.label === other.root.label &&
@@ -170,7 +170,7 @@ const sameRecord = (row: RecordRow, other: RecordRow): boolean =>
   row.by === other.by &&
   samePeople(row.people, other.people)
 
-/** Whether two rows of one id are drawn alike. Asked of every row whenever anything happens. */
+/** Returns true if two rows of one id are drawn alike. Runs for every row whenever anything happens. */
 const sameRow = (row: QueueRow, other: QueueRow): boolean => {
   if (!sameItem(row.item, other.item)) return false
   if (row.kind === 'record') return other.kind === 'record' && sameRecord(row, other)

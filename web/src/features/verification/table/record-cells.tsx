@@ -6,14 +6,14 @@ import { formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { cn } from '@/ui/cn.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
+import { recordHref } from '../filter/queue-scope.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
-import { recordHref } from './queue-scope.ts'
 
 const actionWords = ({ item, open }: RecordRow): string =>
   item.action === 'initial' ? 'Initiale Prüfung' : `Erwartet Änderungen (${formatNumber(open)})`
 
-/** Who has dealt with a record meanwhile, from its last decision. */
+/** The person who has dealt with a record meanwhile, from its last decision. */
 const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
   const { data } = useQuery(
     read('listChangesOfTarget', {
@@ -26,7 +26,7 @@ const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
   return `von ${last.decidedBy.shortCode} ${last.acceptedDate ? 'übernommen' : 'abgelehnt'}`
 }
 
-/** What the record waits for, with the way to unfold it. */
+/** The kind of decision that the record waits for, with the way to unfold it. */
 export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
   const { fold } = useQueueActions()
   return (

@@ -5,9 +5,9 @@ import { decisions } from '@/product/deciding/decisions.ts'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
-import { checked } from '../progress-store.ts'
-import { columnsOfList } from '../queue-scope.ts'
-import { verified } from '../verify-root.ts'
+import { columnsOfList } from '../filter/queue-scope.ts'
+import { checked } from '../working/progress-store.ts'
+import { verified } from '../working/verify-root.ts'
 import { facetsOf, listOf, period, project, sample } from './queue.ts'
 
 interface QueueOptions {

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { answerOf, call } from '@/api/call.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { columnLayout } from '@/ui/column-layout.ts'
-import { columnsOfList } from './queue-scope.ts'
-import { type QueueSearch, queueSearch } from './queue-search.ts'
+import { columnsOfList } from '../filter/queue-scope.ts'
+import { type QueueSearch, queueSearch } from '../filter/queue-search.ts'
 
 const key = ['listViews', 'verification'] as const
 
@@ -26,7 +26,7 @@ export const useViews = () => {
   return { views: data?.list ?? [], refresh }
 }
 
-/** What of the address belongs into a view: everything but the page and the view itself. */
+/** The part of the address that belongs to a view: everything but the page and the view itself. */
 export const contentOf = (search: QueueSearch): SavedView['search'] => {
   const { view: _, offset: __, ...kept } = search
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export const applied = ({ id, search, columns }: SavedView): QueueSearch => {
   return { ...queueSearch(search), view: id }
 }
 
-/** Whether the address still is what the view keeps. */
+/** Returns true if the address is still the one that the view stores. */
 export const isUnchanged = (view: SavedView, search: QueueSearch): boolean => {
   const sorted = (content: object): string => JSON.stringify(Object.entries(content).toSorted())
   return sorted(contentOf(search)) === sorted(contentOf(queueSearch(view.search)))

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { toast } from '@/ui/toast.ts'
-import type { QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from '../filter/queue-search.ts'
 import { columnsNow, contentOf, isUnchanged } from './use-views.ts'
 
 interface ViewDialogProps {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Button } from '@/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/dropdown-menu.tsx'
-import type { QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from '../filter/queue-search.ts'
 import { applied, isUnchanged, useViews } from './use-views.ts'
 
 const ViewDialog = lazy(async () => ({

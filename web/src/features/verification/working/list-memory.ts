@@ -1,6 +1,6 @@
 import { keptInTab, readJson, writeJson } from '@/state/kept.ts'
 
-/** How somebody left a list: where the focus was, how far it was scrolled, what was unfolded. */
+/** The state in which a list was left: its focus, its scroll position, its unfolded records. */
 export interface ListMemory {
   readonly activeId: string | undefined
   /** The record of the active row. */
@@ -33,7 +33,7 @@ const fromReload = (): void => {
 }
 fromReload()
 
-/** How the list was left, until somebody has come back to it. */
+/** The state in which the list was left, until it is restored. */
 export const listMemory = (list: string): ListMemory | undefined => memories.get(list)
 
 export const dropListMemory = (list: string): void => {

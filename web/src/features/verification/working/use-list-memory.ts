@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { lastSeen, returnPlace } from '@/state/return-place.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
+import { type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import {
   dropListMemory,
   keepListMemory,
@@ -9,9 +10,8 @@ import {
   type ListMemory,
   listMemory,
 } from './list-memory.ts'
-import { type QueueRow, rootIdOf } from './queue-rows.ts'
 
-interface Parts {
+interface ListState {
   readonly rows: readonly QueueRow[]
   readonly table: RefObject<DataTableHandle | null>
   readonly container: RefObject<HTMLElement | null>
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /**
- * How the page is come back to: as it was left, unless another record was looked at last. Then its line is the
+ * The state that the page returns to: as it was left, unless another record was looked at last. Then its line is the
  * place, or the one that stands there now.
  */
 const comingBack = (place: string, offset: number, limit: number): ListMemory | undefined => {
@@ -46,7 +46,7 @@ const scrollerIn = (container: HTMLElement | null): HTMLElement | null =>
 
 const recordsOf = (rows: readonly QueueRow[]) => rows.filter(({ kind }) => kind === 'record')
 
-/** Where a record stands among the records of the page, from 0. */
+/** The place of a record among the records of the page, from 0. */
 const indexOf = (rows: readonly QueueRow[], rootId: string): number =>
   Math.max(
     recordsOf(rows).findIndex(({ id }) => id === rootId),
@@ -59,9 +59,9 @@ const rowToStandAt = (rows: readonly QueueRow[], { activeId, index }: ListMemory
   return same ?? records[Math.min(index, records.length - 1)]
 }
 
-/** Come back to a list as it was left. Gives what to call on leaving it for a record. */
-export const useListMemory = (place: string, parts: Parts): (() => void) => {
-  const { rows, table, container, unfolded, offset, limit } = parts
+/** Restores a list as it was left. Returns the function to call on leaving it for a record. */
+export const useListMemory = (place: string, state: ListState): (() => void) => {
+  const { rows, table, container, unfolded, offset, limit } = state
   const router = useRouter()
   const [awaited, setAwaited] = useState(() => comingBack(place, offset, limit))
   const ready = rows.length > 0

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import type { Page } from '@/ui/pagination.tsx'
-import type { QueueRow } from './queue-rows.ts'
+import type { QueueRow } from '../table/queue-rows.ts'
 
-interface Parts {
+interface PageTurnOptions {
   readonly rows: readonly QueueRow[]
   readonly table: RefObject<DataTableHandle | null>
   readonly page: Page
@@ -19,11 +19,11 @@ interface Wish {
 }
 
 /**
- * Go on beyond the page: down to the first line of the next one, up to the last record of the one before. Gives what
- * to call for that; it says whether there is such a page.
+ * Turns the page: down to the first line of the next one, up to the last record of the one before. The returned
+ * function returns false without such a page.
  */
-export const usePageTurn = (parts: Parts): ((by: 1 | -1) => boolean) => {
-  const { rows, table, page, total, loading, onPage } = parts
+export const usePageTurn = (options: PageTurnOptions): ((by: 1 | -1) => boolean) => {
+  const { rows, table, page, total, loading, onPage } = options
   const wish = useRef<Wish | null>(null)
   useEffect(() => {
     if (!wish.current || loading || rows === wish.current.from || rows.length === 0) return

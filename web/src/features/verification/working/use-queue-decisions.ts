@@ -4,14 +4,14 @@ import type { RefObject } from 'react'
 import { decide } from '@/product/deciding/decide.ts'
 import type { Verdict } from '@/product/deciding/decisions.ts'
 import { toast } from '@/ui/toast.ts'
+import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
+import { editHref } from '../table/edit-href.ts'
+import type { QueueActions } from '../table/queue-context.ts'
+import { type QueueRow, type RecordRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
-import { editHref } from './edit-href.ts'
-import type { QueueActions } from './queue-context.ts'
-import { type QueueRow, type RecordRow, rootIdOf } from './queue-rows.ts'
-import { type QueueScope, recordHref } from './queue-scope.ts'
 import { markForFollowUp, verifyRoot } from './verify-root.ts'
 
-interface Parts {
+interface DecisionOptions {
   readonly rows: readonly QueueRow[]
   readonly scope: QueueScope
   readonly container: RefObject<HTMLElement | null>
@@ -24,9 +24,9 @@ interface Parts {
 const isOpen = ({ state, open, item }: RecordRow): boolean =>
   state === 'open' && (open > 0 || item.action === 'initial')
 
-/** What can be done to the lines of the list, each followed by the next line that waits. */
-export const useQueueDecisions = (parts: Parts) => {
-  const { rows, scope, container, toggle, advanceTo, company, keepPlace } = parts
+/** The actions on the lines of the list, each followed by the next line that waits. */
+export const useQueueDecisions = (options: DecisionOptions) => {
+  const { rows, scope, container, toggle, advanceTo, company, keepPlace } = options
   const client = useQueryClient()
   const router = useRouter()
 

@@ -4,9 +4,27 @@ import { useUndoKey } from '@/product/use-undo-key.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { singleKeysOn } from '@/ui/single-keys.ts'
+import { type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
-import { readingsOf } from './queue-readings.ts'
-import { type QueueRow, rootIdOf } from './queue-rows.ts'
+
+const ownReading = (row: QueueRow): string => {
+  if (row.kind === 'record') return `${row.id} ${row.state} ${row.unfolded}`
+  if (row.kind === 'note') return `${row.id} ${row.note} ${row.brings?.version ?? ''}`
+  const { id, oldValue, newValue, currentValue, stale } = row.change
+  return JSON.stringify([id, oldValue, newValue, currentValue, stale, row.lost?.state])
+}
+
+/**
+ * The reading of each line, by id. A verification decides about the whole record, so a line of one that waits for it
+ * reads as the record's lines together.
+ */
+const readingsOf = (rows: readonly QueueRow[]): ReadonlyMap<string, string> => {
+  const whole = new Map<string, string>()
+  for (const row of rows)
+    if (row.item.action === 'initial')
+      whole.set(rootIdOf(row), `${whole.get(rootIdOf(row)) ?? ''}\n${ownReading(row)}`)
+  return new Map(rows.map((row) => [row.id, `${ownReading(row)}${whole.get(rootIdOf(row)) ?? ''}`]))
+}
 
 interface QueueKeys {
   readonly rows: readonly QueueRow[]
@@ -47,7 +65,7 @@ const recordFrom = ({ rows, company }: QueueKeys, at: number, forward: boolean) 
 const down = ['ArrowDown', 'j']
 const up = ['ArrowUp', 'k']
 
-/** Whether a key leads from the last line to the next page, or from the first one back. */
+/** Returns true if a key led from the last line to the next page, or from the first one back. */
 const beyondPage = ({ key, target }: KeyboardEvent, { rows, turnPage }: QueueKeys): boolean => {
   if (key.length === 1 && !singleKeysOn()) return false
   const at = Number((target as HTMLElement).dataset.index)

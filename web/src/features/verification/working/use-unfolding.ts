@@ -2,9 +2,9 @@ import type { PendingItem } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
-import { openChanges } from './open-changes.query.ts'
-import type { QueueRow } from './queue-rows.ts'
-import type { QueueScope } from './queue-scope.ts'
+import type { QueueScope } from '../filter/queue-scope.ts'
+import { openChanges } from '../reading/open-changes.query.ts'
+import type { QueueRow } from '../table/queue-rows.ts'
 
 /** The changes of so many records are read before anybody asks for them. */
 const ahead = 3

@@ -7,7 +7,7 @@ import { refreshOpenChanges, refreshUndone } from '@/product/deciding/readings.t
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { createStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
-import { initialKey } from './initial-values.query.ts'
+import { initialKey } from '../reading/initial-values.query.ts'
 
 /** By record: the log position of its verification, `null` while that is being sent. */
 export type Verified = ReadonlyMap<string, number | null>
