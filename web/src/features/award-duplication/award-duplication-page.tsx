@@ -14,7 +14,7 @@ import { Switch } from '@/ui/switch.tsx'
 import { DuplicationFilters } from './duplication-filters.tsx'
 import { DuplicationOutcome } from './duplication-outcome.tsx'
 import type { DuplicationSearch } from './duplication-search.ts'
-import { stillMissing, useChoices } from './use-choices.ts'
+import { type Choices, stillMissing, useChoices } from './use-choices.ts'
 import { useDuplication } from './use-duplication.ts'
 
 interface AwardDuplicationPageProps {
@@ -22,7 +22,45 @@ interface AwardDuplicationPageProps {
   readonly onSearch: (search: DuplicationSearch) => void
 }
 
-/** Repeat the awards of a year in another one. */
+interface StartBarProps {
+  readonly dryRun: boolean
+  readonly onDryRun: (dryRun: boolean) => void
+  readonly pending: boolean
+  readonly disabledBecause: string | null
+  readonly onStart: () => void
+}
+
+const StartBar = ({ dryRun, onDryRun, pending, disabledBecause, onStart }: StartBarProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
+    <Switch
+      label="Dry Run"
+      hint="Zählt nur, was angelegt würde, und ändert nichts."
+      checked={dryRun}
+      onCheckedChange={onDryRun}
+    />
+    <Button look="primary" pending={pending} disabledBecause={disabledBecause} onClick={onStart}>
+      <Copy aria-hidden />
+      {dryRun ? 'Dry Run starten' : 'Awards duplizieren'}
+    </Button>
+  </div>
+)
+
+const ChoicesError = ({ choices }: { readonly choices: Choices }) =>
+  choices.error && (
+    <Banner
+      tone="danger"
+      title="Projekte und Jahre konnten nicht geladen werden."
+      action={
+        <Button size="small" onClick={choices.retry}>
+          Erneut versuchen
+        </Button>
+      }
+    >
+      {sentenceOf(choices.error)}
+    </Banner>
+  )
+
+/** Repeats the awards of a year in another one. */
 export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageProps) => {
   const { can } = useSession()
   const choices = useChoices(search)
@@ -59,39 +97,17 @@ export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageP
         description="Legt die verifizierten Auszeichnungen der gewählten Toplisten im Zieljahr neu an. Die neuen sind unverifiziert und nennen in der Bezeichnung das Zieljahr statt des alten; was dort schon steht, wird übersprungen."
       />
       {outcome && <DuplicationOutcome outcome={outcome} onDismiss={() => setOutcome(null)} />}
-      {choices.error && (
-        <Banner
-          tone="danger"
-          title="Projekte und Jahre konnten nicht geladen werden."
-          action={
-            <Button size="small" onClick={choices.retry}>
-              Erneut versuchen
-            </Button>
-          }
-        >
-          {sentenceOf(choices.error)}
-        </Banner>
-      )}
+      <ChoicesError choices={choices} />
       <Panel>
         <div className="grid gap-4">
           <DuplicationFilters search={search} choices={choices} onChange={change} />
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
-            <Switch
-              label="Dry Run"
-              hint="Zählt nur, was angelegt würde, und ändert nichts."
-              checked={dryRun}
-              onCheckedChange={setDryRun}
-            />
-            <Button
-              look="primary"
-              pending={duplication.isPending}
-              disabledBecause={can('edit') ? stillMissing(choices) : 'Dafür fehlt Ihnen das Recht.'}
-              onClick={start}
-            >
-              <Copy aria-hidden />
-              {dryRun ? 'Dry Run starten' : 'Awards duplizieren'}
-            </Button>
-          </div>
+          <StartBar
+            dryRun={dryRun}
+            onDryRun={setDryRun}
+            pending={duplication.isPending}
+            disabledBecause={can('edit') ? stillMissing(choices) : 'Dafür fehlt Ihnen das Recht.'}
+            onStart={start}
+          />
         </div>
       </Panel>
       <ErrorDialog

@@ -16,9 +16,9 @@ import type { Worklist } from './conflicts-search.ts'
 import { KeyHint } from './deciding/key-hint.tsx'
 import { Similarity } from './deciding/similarity.tsx'
 import { isAside } from './deciding/take-up.ts'
-import type { ShownConflict } from './deciding/use-conflict.ts'
 import { KeptEdits } from './kept-edits.tsx'
 import { UndoAutoSolve } from './undo-auto-solve-button.tsx'
+import type { ShownConflict } from './use-conflict.ts'
 
 /** A conflict, and the list that is gone through. */
 export interface ConflictPageProps {

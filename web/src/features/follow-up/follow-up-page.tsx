@@ -1,18 +1,48 @@
 import { classLabels } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
 import { Star, StarOff } from 'lucide-react'
 import { useMemo } from 'react'
+import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { ProjectSelect, YearSelect } from '@/product/scope/scope-selects.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { ListPage } from '@/ui/list-page.tsx'
 import { ExcludedBadge } from '@/ui/state-badge.tsx'
+import { toast } from '@/ui/toast.ts'
 import type { FollowUpSearch } from './follow-up-search.ts'
-import { type Marked, nameOf, unmark } from './unmark.ts'
+
+type Marked = Reply<'listFollowUp'>['list'][number]
+
+/** Companies by their name, people by surname, then first name. */
+const nameOf = (item: Marked): string => {
+  if (item.class !== 'contact') return item.name ?? item.label
+  return [item.surname, item.firstName].filter(Boolean).join(', ') || item.label
+}
+
+/** Takes the mark off, with the way back. The list follows the log by itself. */
+const unmark = async (item: Marked): Promise<void> => {
+  const { class: kind, id } = item
+  if (kind === 'product') return
+  const described = {
+    text: `Follow-up von „${nameOf(item)}“ aufgehoben`,
+    record: null,
+    onUndone: () => undefined,
+  }
+  try {
+    const { action } = await doing('setFollowUp', described, () =>
+      answerOf('setFollowUp', { params: { class: kind, id, value: '0' } }),
+    )
+    offerUndo(action)
+  } catch (thrown) {
+    void toast.error(sentenceOf(thrown))
+  }
+}
 
 const perPage = 50
 
@@ -77,6 +107,25 @@ const focusedRow = (rows: readonly Marked[]): Marked | undefined => {
   return row ? rows[Number(row.dataset.index)] : undefined
 }
 
+/** F takes the mark off the row that has the focus. */
+const useUnmarkKey = (rows: readonly Marked[], enabled: boolean): void => {
+  const run = (): void => {
+    const item = focusedRow(rows)
+    if (item) void unmark(item)
+  }
+  useHotkeys(
+    { f: { label: 'Follow-up aufheben', decides: true, run } },
+    {
+      scope: 'Follow Up',
+      enabled,
+      decides: {
+        active: () => focusedRow(rows)?.id ?? null,
+        shown: () => rows.map(({ id }) => id),
+      },
+    },
+  )
+}
+
 interface FollowUpPageProps {
   readonly search: FollowUpSearch
   readonly onSearch: (search: FollowUpSearch, instead?: boolean) => void
@@ -97,21 +146,7 @@ export const FollowUpPage = ({ search, onSearch }: FollowUpPageProps) => {
     { query: { ...filters, offset, limit: perPage } },
     'follow-up',
   )
-  const byKey = (): void => {
-    const item = focusedRow(data?.list ?? [])
-    if (item) void unmark(item)
-  }
-  useHotkeys(
-    { f: { label: 'Follow-up aufheben', decides: true, run: byKey } },
-    {
-      scope: 'Follow Up',
-      enabled: mayEdit,
-      decides: {
-        active: () => focusedRow(data?.list ?? [])?.id ?? null,
-        shown: () => (data?.list ?? []).map(({ id }) => id),
-      },
-    },
-  )
+  useUnmarkKey(data?.list ?? [], mayEdit)
   return (
     <ListPage
       title="Follow Up"

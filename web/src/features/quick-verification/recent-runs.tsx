@@ -72,10 +72,43 @@ const states: Readonly<Record<Run['state'], string>> = {
   undone: 'rückgängig gemacht',
 }
 
-/** The last runs over many records, whoever began them, each with its way back for those who may edit. */
+interface RunLineProps {
+  readonly run: Run
+  readonly mayUndo: boolean
+  readonly onUndo: () => void
+}
+
+const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
+  <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1">
+    <span className="font-medium">{nameOf(run)}</span>
+    <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums wrap-anywhere">
+      {[
+        run.subject,
+        outcomeOf(run),
+        run.result?.cancelled === true && 'abgebrochen',
+        run.actor?.shortCode,
+        formatDateTime(run.startedAt),
+        states[run.state],
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+    {mayUndo && run.state === 'done' && run.kind !== 'undo' && (
+      <Button
+        size="small"
+        aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+        onClick={onUndo}
+      >
+        Rückgängig machen
+      </Button>
+    )}
+  </li>
+)
+
+/** The last runs over many records by anybody, each with its way back for those who may edit. */
 export const RecentRuns = () => {
-  const { can } = useSession()
-  const [asked, setAsked] = useState<Run | null>(null)
+  const mayUndo = useSession().can('edit')
+  const [undoing, setUndoing] = useState<Run | null>(null)
   const isSeen = useIsSeen()
   const { data, refetch } = useQuery({
     queryKey: ['listRuns', 'recent'],
@@ -83,7 +116,7 @@ export const RecentRuns = () => {
   })
   useTopic('runs', data?.position ?? null, () => void refetch())
   const takeBack = async (run: Run, withLater: boolean): Promise<void> => {
-    setAsked(null)
+    setUndoing(null)
     try {
       const title = `Rückgängig: ${nameOf(run)}`
       const undone = await undoRun(run.id, { title, isSeen, withLater })
@@ -98,41 +131,15 @@ export const RecentRuns = () => {
     <Panel title="Letzte Läufe" flush>
       <ul className="divide-y text-table">
         {data.body.list.map((run) => (
-          <li
-            key={run.id}
-            className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1"
-          >
-            <span className="font-medium">{nameOf(run)}</span>
-            <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums wrap-anywhere">
-              {[
-                run.subject,
-                outcomeOf(run),
-                run.result?.cancelled === true && 'abgebrochen',
-                run.actor?.shortCode,
-                formatDateTime(run.startedAt),
-                states[run.state],
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            {can('edit') && run.state === 'done' && run.kind !== 'undo' && (
-              <Button
-                size="small"
-                aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
-                onClick={() => setAsked(run)}
-              >
-                Rückgängig machen
-              </Button>
-            )}
-          </li>
+          <RunLine key={run.id} run={run} mayUndo={mayUndo} onUndo={() => setUndoing(run)} />
         ))}
       </ul>
-      {asked && (
-        <Dialog open onOpenChange={() => setAsked(null)} title={nameOf(asked)}>
+      {undoing && (
+        <Dialog open onOpenChange={() => setUndoing(null)} title={nameOf(undoing)}>
           <UndoQuestion
-            runId={asked.id}
-            onYes={(withLater) => void takeBack(asked, withLater)}
-            onNo={() => setAsked(null)}
+            runId={undoing.id}
+            onYes={(withLater) => void takeBack(undoing, withLater)}
+            onNo={() => setUndoing(null)}
           />
         </Dialog>
       )}

@@ -84,8 +84,26 @@ const ToplistRow = (props: {
   )
 }
 
-/** The toplists of a project and year, each to be verified on its own. */
-export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps) => {
+const TableHead = () => (
+  <thead className="bg-sunken text-xs text-muted">
+    <tr className="h-8 border-b">
+      <th scope="col" className="px-4 text-left font-medium">
+        Topliste
+      </th>
+      {columns.map((name) => (
+        <th key={name} scope="col" className="w-24 px-3 text-right font-medium">
+          {name}
+        </th>
+      ))}
+      <th scope="col" className="w-72 px-3">
+        <span className="sr-only">Aktion</span>
+      </th>
+    </tr>
+  </thead>
+)
+
+/** The toplists of a project and year as scopes of a run; their open changes, once they are counted. */
+const useToplistScopes = ({ project, period, href }: Omit<ToplistTableProps, 'onEnd'>) => {
   const { data, error, refetch } = useToplists(project.shortCode, period.name)
   const scopes = useMemo(
     () =>
@@ -105,6 +123,12 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
     counts &&
     (counts.toplists.find(({ toplistId }) => 'toplistId' in body && body.toplistId === toplistId) ??
       nothingOpen)
+  return { scopes, countsFor, isKnown: data !== undefined, error, refetch }
+}
+
+/** The toplists of a project and year, each to be verified on its own. */
+export const ToplistTable = ({ onEnd, ...place }: ToplistTableProps) => {
+  const { scopes, countsFor, isKnown, error, refetch } = useToplistScopes(place)
   if (error)
     return (
       <EmptyState
@@ -114,7 +138,7 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
         {sentenceOf(error)}
       </EmptyState>
     )
-  if (!data) return <Skeleton className="h-40" />
+  if (!isKnown) return <Skeleton className="h-40" />
   if (scopes.length === 0)
     return (
       <EmptyState
@@ -129,26 +153,12 @@ export const ToplistTable = ({ project, period, href, onEnd }: ToplistTableProps
       {/* Positioned: what only screen readers see would otherwise widen the page. */}
       <div className="relative overflow-x-auto">
         <table className="w-full min-w-2xl text-table">
-          <thead className="bg-sunken text-xs text-muted">
-            <tr className="h-8 border-b">
-              <th scope="col" className="px-4 text-left font-medium">
-                Topliste
-              </th>
-              {columns.map((name) => (
-                <th key={name} scope="col" className="w-24 px-3 text-right font-medium">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className="w-72 px-3">
-                <span className="sr-only">Aktion</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead />
           <tbody className="divide-y">
             {scopes.map((scope) => (
               <ToplistRow
                 key={scope.key}
-                name={scope.title.slice(0, -period.name.length - 1)}
+                name={scope.title.slice(0, -place.period.name.length - 1)}
                 onEnd={onEnd}
                 scope={scope}
                 counts={countsFor(scope)}

@@ -9,6 +9,40 @@ const share = new Intl.NumberFormat('de-DE', {
   maximumFractionDigits: 1,
 })
 
+const Strata = ({ population, strata }: Pick<SpotCheck, 'population' | 'strata'>) => (
+  <Collapsible
+    title={`Gezogen aus ${formatCount(population, 'Änderung', 'Änderungen')}`}
+    className="text-table"
+  >
+    <table className="w-full text-table tabular-nums">
+      <thead className="text-xs text-muted">
+        <tr>
+          <th scope="col" className="text-left font-medium">
+            Feld und Topliste
+          </th>
+          <th scope="col" className="text-right font-medium">
+            gezogen
+          </th>
+          <th scope="col" className="text-right font-medium">
+            von
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {strata.map((one) => (
+          <tr key={`${one.class}.${one.attributeName}.${one.toplistId}`}>
+            <th scope="row" className="text-left font-normal wrap-anywhere">
+              {[one.fieldLabel, one.toplist].filter(Boolean).join(' · ')}
+            </th>
+            <td className="text-right">{formatNumber(one.drawn)}</td>
+            <td className="text-right">{formatNumber(one.size)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Collapsible>
+)
+
 /** The bound of the error rate so far, with the size of the sample and of its population. */
 export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
   const { upperBound, boundIfRestRight, judged, size, wrong, unclear, population, strata } = check
@@ -38,37 +72,7 @@ export const BoundPanel = ({ check }: { readonly check: SpotCheck }) => {
         <p className="text-xs text-muted">
           Exakte obere Grenze nach Clopper und Pearson. Unklares zählt als falsch.
         </p>
-        <Collapsible
-          title={`Gezogen aus ${formatCount(population, 'Änderung', 'Änderungen')}`}
-          className="text-table"
-        >
-          <table className="w-full text-table tabular-nums">
-            <thead className="text-xs text-muted">
-              <tr>
-                <th scope="col" className="text-left font-medium">
-                  Feld und Topliste
-                </th>
-                <th scope="col" className="text-right font-medium">
-                  gezogen
-                </th>
-                <th scope="col" className="text-right font-medium">
-                  von
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {strata.map((one) => (
-                <tr key={`${one.class}.${one.attributeName}.${one.toplistId}`}>
-                  <th scope="row" className="text-left font-normal wrap-anywhere">
-                    {[one.fieldLabel, one.toplist].filter(Boolean).join(' · ')}
-                  </th>
-                  <td className="text-right">{formatNumber(one.drawn)}</td>
-                  <td className="text-right">{formatNumber(one.size)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Collapsible>
+        <Strata population={population} strata={strata} />
       </div>
     </Panel>
   )

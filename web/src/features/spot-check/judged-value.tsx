@@ -1,11 +1,10 @@
 import type { SpotCheckItem, Verdict } from '@stammbuch/contracts'
-import { classLabels } from '@stammbuch/contracts'
+import { classLabels, fieldOf } from '@stammbuch/contracts'
 import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react'
 import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Kbd } from '@/ui/kbd.tsx'
-import { valueText } from './value-words.ts'
 
 const answers: readonly {
   readonly verdict: Verdict
@@ -17,6 +16,18 @@ const answers: readonly {
   { verdict: 'wrong', label: 'Falsch', keys: 'f', icon: X },
   { verdict: 'unclear', label: 'Unklar', keys: 'u', icon: CircleHelp },
 ]
+
+/** A proposed value as people read it. */
+const valueText = ({ targetClass, attributeName, newValue }: SpotCheckItem): string => {
+  if (newValue === null) return 'leer'
+  if (typeof newValue === 'boolean') return newValue ? 'Ja' : 'Nein'
+  if (typeof newValue === 'number') return formatNumber(newValue)
+  const options = fieldOf(targetClass, attributeName)?.options as
+    | Readonly<Record<string, string>>
+    | null
+    | undefined
+  return options?.[newValue] ?? newValue
+}
 
 type ValueSource = NonNullable<SpotCheckItem['source']>
 

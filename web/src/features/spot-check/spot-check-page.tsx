@@ -32,6 +32,36 @@ type Loaded = ShownSpotCheck & {
   readonly items: NonNullable<ShownSpotCheck['items']>
 }
 
+interface StepsProps {
+  readonly check: Loaded['check']
+  /** The number of the shown value, from 1. */
+  readonly current: number
+  readonly last: number
+  readonly onGo: (number: number) => void
+}
+
+const Steps = ({ check, current, last, onGo }: StepsProps) => (
+  <div className="flex items-center gap-2">
+    <IconButton
+      label="Voriger Wert"
+      disabledBecause={current > 1 ? null : 'Das ist der erste Wert.'}
+      onClick={() => onGo(current - 1)}
+    >
+      <ChevronLeft aria-hidden />
+    </IconButton>
+    <Progress label="Beurteilt" done={check.judged} total={check.size} className="min-w-0 flex-1">
+      Wert {formatNumber(current)} von {formatNumber(last)}
+    </Progress>
+    <IconButton
+      label="Nächster Wert"
+      disabledBecause={current < last ? null : 'Das ist der letzte Wert.'}
+      onClick={() => onGo(current + 1)}
+    >
+      <ChevronRight aria-hidden />
+    </IconButton>
+  </div>
+)
+
 const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly shown: Loaded }) => {
   const { can } = useSession()
   const { check, items, judge } = shown
@@ -67,30 +97,7 @@ const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly s
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-3">
-        <div className="flex items-center gap-2">
-          <IconButton
-            label="Voriger Wert"
-            disabledBecause={current > 1 ? null : 'Das ist der erste Wert.'}
-            onClick={() => go(current - 1)}
-          >
-            <ChevronLeft aria-hidden />
-          </IconButton>
-          <Progress
-            label="Beurteilt"
-            done={check.judged}
-            total={check.size}
-            className="min-w-0 flex-1"
-          >
-            Wert {formatNumber(current)} von {formatNumber(items.length)}
-          </Progress>
-          <IconButton
-            label="Nächster Wert"
-            disabledBecause={current < items.length ? null : 'Das ist der letzte Wert.'}
-            onClick={() => go(current + 1)}
-          >
-            <ChevronRight aria-hidden />
-          </IconButton>
-        </div>
+        <Steps check={check} current={current} last={items.length} onGo={go} />
         {item && <JudgedValue item={item} of={items.length} closed={closed} onVerdict={say} />}
         {(can('edit') || check.state !== 'open') && <SpotCheckEnd {...shown} />}
       </div>

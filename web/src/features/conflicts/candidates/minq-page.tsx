@@ -8,7 +8,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { ConflictFrame, type ConflictPageProps } from '../conflict-frame.tsx'
 import { readingOf, tellingApart } from '../conflict-labels.ts'
 import { KeyHint } from '../deciding/key-hint.tsx'
-import { type ShownConflict, useConflict } from '../deciding/use-conflict.ts'
+import { type ShownConflict, useConflict } from '../use-conflict.ts'
 import { CandidateCard } from './candidate-card.tsx'
 
 type Parameters = Extract<ConflictDetail['decisionParameters'], { kind: 'minq' }>
@@ -26,6 +26,45 @@ interface ChoiceProps {
   readonly parameters: Parameters
 }
 
+interface ChoiceKeys {
+  readonly shown: ShownConflict
+  readonly accounts: Parameters['accounts']
+  readonly pick: (index: number) => void
+  readonly say: (command: 'newAccount' | 'ignore') => () => void
+}
+
+const useChoiceKeys = ({ shown, accounts, pick, say }: ChoiceKeys): void => {
+  const candidates = accounts
+    .slice(0, keyed)
+    .map(({ label }, index) => [
+      String(index + 1),
+      { label: `„${label}“ wählen`, decides: true, run: () => pick(index) },
+    ])
+  useHotkeys(
+    {
+      ...Object.fromEntries(candidates),
+      n: { label: 'Neu anlegen', decides: true, run: say('newAccount') },
+      i: { label: 'Ignorieren', decides: true, run: say('ignore') },
+    },
+    { scope: 'Konflikt', decides: { active: () => readingOf(shown.conflict) } },
+  )
+}
+
+const SampleRow = ({ sampleEntry }: Pick<Parameters, 'sampleEntry'>) => (
+  <Panel title="Zeile der Lieferung" aside={`Zeile ${formatNumber(sampleEntry.row)}`}>
+    <p className="mb-2 text-table text-muted wrap-anywhere">
+      <Link to="/analyse/$sampleId" params={{ sampleId: sampleEntry.sampleId }}>
+        {sampleEntry.fileName}
+      </Link>
+      {sampleEntry.supplier && ` · ${sampleEntry.supplier}`}
+    </p>
+    <NameValueTable
+      label="Zeile der Lieferung"
+      rows={sampleEntry.cells.map(({ header, cell }) => ({ name: header, value: cell }))}
+    />
+  </Panel>
+)
+
 const Choice = ({ shown, parameters }: ChoiceProps) => {
   const { decide, busy, closed } = shown
   const { accounts, sampleEntry } = parameters
@@ -38,21 +77,7 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
   const say = (command: 'newAccount' | 'ignore') => (): void => {
     if (!closed) void decide({ command })
   }
-  useHotkeys(
-    {
-      ...Object.fromEntries(
-        accounts
-          .slice(0, keyed)
-          .map(({ label }, index) => [
-            String(index + 1),
-            { label: `„${label}“ wählen`, decides: true, run: () => pick(index) },
-          ]),
-      ),
-      n: { label: 'Neu anlegen', decides: true, run: say('newAccount') },
-      i: { label: 'Ignorieren', decides: true, run: say('ignore') },
-    },
-    { scope: 'Konflikt', decides: { active: () => readingOf(shown.conflict) } },
-  )
+  useChoiceKeys({ shown, accounts, pick, say })
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap gap-2 border-b bg-background py-2">
@@ -68,18 +93,7 @@ const Choice = ({ shown, parameters }: ChoiceProps) => {
         </Button>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <Panel title="Zeile der Lieferung" aside={`Zeile ${formatNumber(sampleEntry.row)}`}>
-          <p className="mb-2 text-table text-muted wrap-anywhere">
-            <Link to="/analyse/$sampleId" params={{ sampleId: sampleEntry.sampleId }}>
-              {sampleEntry.fileName}
-            </Link>
-            {sampleEntry.supplier && ` · ${sampleEntry.supplier}`}
-          </p>
-          <NameValueTable
-            label="Zeile der Lieferung"
-            rows={sampleEntry.cells.map(({ header, cell }) => ({ name: header, value: cell }))}
-          />
-        </Panel>
+        <SampleRow sampleEntry={sampleEntry} />
         <ol className="grid gap-3" aria-label="Passende Einträge">
           {accounts.map((candidate, index) => (
             <li key={candidate.id}>

@@ -73,8 +73,8 @@ const Filters = ({ search, onSearch }: PageProps) => {
   )
 }
 
-/** Rows that fit several records and records that are probably the same: open ones and the last 500 solved. */
-export const ConflictsPage = ({ search, onSearch }: PageProps) => {
+/** The conflicts of the open and of the solved tab; of the hidden one only the number. */
+const useConflictLists = ({ search, onSearch }: PageProps) => {
   const { tab, offset = 0, search: name, rgId, type, min: minSimilarity, choice } = search
   const filter = { search: name, rgId, type, minSimilarity }
   const isSolved = tab === 'geloest'
@@ -88,7 +88,6 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
     { query: { ...filter, choice: isSolved ? choice : undefined } },
     'conflicts',
   )
-  const { data, error, isFetching, refetch } = isSolved ? solved : open
   const onOffset = (next: number, instead?: boolean): void =>
     onSearch({ ...search, offset: next || undefined }, instead)
   useLastPage({
@@ -98,16 +97,25 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
     limit: perPage,
     onOffset,
   })
-  const body = (
+  return { open, shown: isSolved ? solved : open, isSolved, onOffset }
+}
+
+type ConflictLists = ReturnType<typeof useConflictLists>
+
+const List = ({ search, onSearch, lists }: PageProps & { readonly lists: ConflictLists }) => {
+  const { shown, isSolved, onOffset } = lists
+  const { data, error, isFetching, refetch } = shown
+  const { tab, offset = 0, search: name, rgId, type, min, choice } = search
+  return (
     <div className="pt-3">
       <ConflictTable
         rows={data?.list}
         total={data?.total ?? 0}
         offset={isSolved ? 0 : offset}
         isSolved={isSolved}
-        worklist={{ search: name, rgId, type, min: minSimilarity }}
+        worklist={{ search: name, rgId, type, min }}
         filters={<Filters search={search} onSearch={onSearch} />}
-        narrowed={Boolean(name ?? rgId ?? type ?? minSimilarity ?? (isSolved ? choice : undefined))}
+        narrowed={Boolean(name ?? rgId ?? type ?? min ?? (isSolved ? choice : undefined))}
         onReset={() => onSearch({ tab })}
         onOffset={onOffset}
         loading={isFetching}
@@ -116,6 +124,14 @@ export const ConflictsPage = ({ search, onSearch }: PageProps) => {
       />
     </div>
   )
+}
+
+/** Rows that fit several records and records that are probably the same: open ones and the last 500 solved. */
+export const ConflictsPage = (props: PageProps) => {
+  const { search, onSearch } = props
+  const lists = useConflictLists(props)
+  const { open, isSolved } = lists
+  const body = <List {...props} lists={lists} />
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader

@@ -1,6 +1,6 @@
 import type { AwardPair, AwardSide } from '@stammbuch/contracts'
 import { formatNumber } from '@/format/format.ts'
-import { type HeldLinesProps, PairLines } from './pair-lines.tsx'
+import { PairLines, type RecordPairLinesProps } from './pair-lines.tsx'
 
 const standingOf = ({ rank, scoring }: AwardSide): string =>
   `Rang ${rank ?? '–'} · ${scoring === null ? '–' : formatNumber(scoring)} Punkte`
@@ -9,7 +9,7 @@ const nameOf = ({ toplist, project, product }: AwardPair): string =>
   [toplist ?? project ?? 'Auszeichnung', product].filter(Boolean).join(' · ')
 
 /** Awards that both records have of one toplist and year: one of the two remains, with the standing chosen here. */
-export const AwardLines = ({ pairs, sides, ...rest }: HeldLinesProps<AwardPair>) => (
+export const AwardLines = ({ pairs, sides, ...rest }: RecordPairLinesProps<AwardPair>) => (
   <PairLines
     title="Beide haben diese Auszeichnung: eine bleibt, mit dem gewählten Rang"
     lines={pairs.map((pair) => {

@@ -26,12 +26,12 @@ export interface Merging {
   readonly survivor: MergeSide
   readonly setSurvivor: (side: MergeSide) => void
   readonly choose: (name: string, side: MergeSide) => void
-  /** Whose standing holds, by the key of a pair of awards. */
+  /** The side with the standing that holds, by the key of a pair of awards. */
   readonly awards: Readonly<Record<string, MergeSide>>
-  /** Whose values hold, by the key of a pair of scores. */
+  /** The side with the values that hold, by the key of a pair of scores. */
   readonly scores: Readonly<Record<string, MergeSide>>
   /** For a pair of awards or scores. */
-  readonly chooseHeld: (key: string, side: MergeSide) => void
+  readonly choosePair: (key: string, side: MergeSide) => void
   /** Everything from one side; `null`: as proposed. */
   readonly chooseAll: (side: MergeSide | null) => void
 }
@@ -144,100 +144,98 @@ const Line = ({ field, record, merge, isClosed, group }: LineProps) => {
   )
 }
 
-/** Two records field by field, differences first, with the result beside them. */
-export const MergeGrid = ({ a, b, fields, awards, scores, merge, isClosed }: GridProps) => {
+const Toolbar = ({ merge }: Pick<GridProps, 'merge'>) => (
+  <>
+    <Button size="small" onClick={() => merge.chooseAll('a')}>
+      Alles von links
+    </Button>
+    <Button size="small" onClick={() => merge.chooseAll('b')}>
+      Alles von rechts
+    </Button>
+    <Button size="small" onClick={() => merge.chooseAll(null)}>
+      Wie vorgeschlagen
+    </Button>
+  </>
+)
+
+type TableProps = Omit<GridProps, 'fields'> & { readonly differing: GridProps['fields'] }
+
+const Differences = ({ a, b, differing, awards, scores, merge, isClosed }: TableProps) => {
   const group = useId()
-  const [showsEqual, setShowsEqual] = useKeptState<boolean>('equal-fields', false)
+  const choice = { merge, isClosed, group }
+  const pairs = { choose: merge.choosePair, isClosed, group }
+  return (
+    <table className="w-full min-w-[46rem] table-fixed border-collapse">
+      <thead>
+        <tr>
+          <th
+            scope="col"
+            className="w-44 p-3 text-left align-top text-table font-normal text-muted"
+          >
+            Feld
+          </th>
+          <Head side="a" record={a} {...choice} />
+          <Head side="b" record={b} {...choice} />
+          <th scope="col" className="p-3 text-left align-top font-semibold">
+            Ergebnis
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {differing.map((field) => (
+          <Line key={field.name} field={field} record={a} {...choice} />
+        ))}
+      </tbody>
+      {awards.length > 0 && <AwardLines pairs={awards} sides={merge.awards} {...pairs} />}
+      {scores.length > 0 && <ScoreLines pairs={scores} sides={merge.scores} {...pairs} />}
+    </table>
+  )
+}
+
+interface EqualFieldsProps {
+  readonly record: ConflictRecord
+  readonly fields: GridProps['fields']
+}
+
+const EqualFields = ({ record, fields }: EqualFieldsProps) => {
+  const [open, setOpen] = useKeptState<boolean>('equal-fields', false)
+  return (
+    <Collapsible
+      open={open}
+      onOpenChange={setOpen}
+      title={formatCount(fields.length, 'gleiches Feld', 'gleiche Felder')}
+      className="border-t px-3 py-2 text-table"
+    >
+      <dl className="grid gap-1">
+        {fields.map((field) => (
+          <div key={field.name} className="grid grid-cols-[11rem_minmax(0,1fr)] gap-2">
+            <dt className="text-muted">{field.label}</dt>
+            <dd>
+              <Value record={record} field={field} side="a" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Collapsible>
+  )
+}
+
+/** Two records field by field, differences first, with the result beside them. */
+export const MergeGrid = ({ fields, ...props }: GridProps) => {
   const differing = fields.filter(({ isEqual }) => !isEqual)
-  const equal = fields.filter(({ isEqual, a: value }) => isEqual && value !== null)
+  const equal = fields.filter(({ isEqual, a }) => isEqual && a !== null)
   return (
     <div className="min-w-0 rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
         <span className="mr-auto text-table text-muted">
           {formatCount(differing.length, 'Unterschied', 'Unterschiede')}
         </span>
-        {!isClosed && (
-          <>
-            <Button size="small" onClick={() => merge.chooseAll('a')}>
-              Alles von links
-            </Button>
-            <Button size="small" onClick={() => merge.chooseAll('b')}>
-              Alles von rechts
-            </Button>
-            <Button size="small" onClick={() => merge.chooseAll(null)}>
-              Wie vorgeschlagen
-            </Button>
-          </>
-        )}
+        {!props.isClosed && <Toolbar merge={props.merge} />}
       </div>
       <div className="relative overflow-x-auto">
-        <table className="w-full min-w-[46rem] table-fixed border-collapse">
-          <thead>
-            <tr>
-              <th
-                scope="col"
-                className="w-44 p-3 text-left align-top text-table font-normal text-muted"
-              >
-                Feld
-              </th>
-              <Head side="a" record={a} merge={merge} isClosed={isClosed} group={group} />
-              <Head side="b" record={b} merge={merge} isClosed={isClosed} group={group} />
-              <th scope="col" className="p-3 text-left align-top font-semibold">
-                Ergebnis
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map((field) => (
-              <Line
-                key={field.name}
-                field={field}
-                record={a}
-                merge={merge}
-                isClosed={isClosed}
-                group={group}
-              />
-            ))}
-          </tbody>
-          {awards.length > 0 && (
-            <AwardLines
-              pairs={awards}
-              sides={merge.awards}
-              choose={merge.chooseHeld}
-              isClosed={isClosed}
-              group={group}
-            />
-          )}
-          {scores.length > 0 && (
-            <ScoreLines
-              pairs={scores}
-              sides={merge.scores}
-              choose={merge.chooseHeld}
-              isClosed={isClosed}
-              group={group}
-            />
-          )}
-        </table>
+        <Differences {...props} differing={differing} />
       </div>
-      {equal.length > 0 && (
-        <Collapsible
-          open={showsEqual}
-          onOpenChange={setShowsEqual}
-          title={formatCount(equal.length, 'gleiches Feld', 'gleiche Felder')}
-          className="border-t px-3 py-2 text-table"
-        >
-          <dl className="grid gap-1">
-            {equal.map((field) => (
-              <div key={field.name} className="grid grid-cols-[11rem_minmax(0,1fr)] gap-2">
-                <dt className="text-muted">{field.label}</dt>
-                <dd>
-                  <Value record={a} field={field} side="a" />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Collapsible>
-      )}
+      {equal.length > 0 && <EqualFields record={props.a} fields={equal} />}
     </div>
   )
 }

@@ -92,7 +92,8 @@ export const PairLines = ({ title, lines, ...rest }: LinesProps) => (
 )
 
 /** The props of the lines of awards and of those of scores. */
-export interface HeldLinesProps<Pair> extends Pick<LinesProps, 'choose' | 'isClosed' | 'group'> {
+export interface RecordPairLinesProps<Pair>
+  extends Pick<LinesProps, 'choose' | 'isClosed' | 'group'> {
   readonly pairs: readonly Pair[]
   readonly sides: Readonly<Record<string, MergeSide>>
 }

@@ -1,6 +1,6 @@
 import type { FieldValue, MergeSide, ScorePair } from '@stammbuch/contracts'
 import { ValueText } from '@/ui/diff-value.tsx'
-import { type HeldLinesProps, PairLines } from './pair-lines.tsx'
+import { PairLines, type RecordPairLinesProps } from './pair-lines.tsx'
 
 interface ValuesProps {
   readonly values: ScorePair['values']
@@ -33,7 +33,7 @@ const clashes = ({ values }: ScorePair): boolean =>
   values.some(({ a, b }) => a !== null && b !== null && a !== b)
 
 /** Scores that both records have of one project and year: one of the two remains, with the values chosen here. */
-export const ScoreLines = ({ pairs, sides, ...rest }: HeldLinesProps<ScorePair>) => (
+export const ScoreLines = ({ pairs, sides, ...rest }: RecordPairLinesProps<ScorePair>) => (
   <PairLines
     title="Beide haben diese Erhebung: eine bleibt, mit den gewählten Werten"
     lines={pairs.map((pair) => {

@@ -66,6 +66,8 @@ export const openQueue = async (options: QueueOptions) => {
     await vi.waitFor(() => {
       if ([...decisions.get().values()].some(({ state }) => state === 'sending'))
         throw new Error('a decision has not been answered')
+      if ([...verified.get().values()].includes(null))
+        throw new Error('a verification has not been answered')
     })
     decisions.set(new Map())
     verified.set(new Map())

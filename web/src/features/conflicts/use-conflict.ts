@@ -10,9 +10,9 @@ import { followedRead, useFollowedRead } from '@/live/use-followed-read.ts'
 import { doing, offerUndo } from '@/product/own-actions.ts'
 import { undoPreview, undoRun } from '@/product/runs/undo-run.ts'
 import { toast } from '@/ui/toast.ts'
-import type { Worklist } from '../conflicts-search.ts'
-import { conflictAction, type Decision } from './conflict-action.ts'
-import { takeUp } from './take-up.ts'
+import type { Worklist } from './conflicts-search.ts'
+import { conflictAction, type Decision } from './deciding/conflict-action.ts'
+import { takeUp } from './deciding/take-up.ts'
 
 /** The next one is there at once when somebody goes on. */
 const useReadAhead = (
@@ -34,6 +34,28 @@ const undoneWords = (left: number, edits: number): string => {
     : `Beide Einträge sind wieder da; ${formatCount(left, 'Schritt ließ', 'Schritte ließen')} sich nicht zurücknehmen.`
 }
 
+/** Runs one action at a time and names the one that is under way; after a failure the conflict is read again. */
+const useOneAtATime = (refetch: () => Promise<unknown>) => {
+  const [busy, setBusy] = useState<string | null>(null)
+  const working = useRef(false)
+  const during = async (name: string, work: () => Promise<void>): Promise<void> => {
+    if (working.current) return
+    working.current = true
+    setBusy(name)
+    try {
+      await work()
+    } catch (thrown) {
+      if (!(thrown instanceof Problem && thrown.code === 'conflict-solved'))
+        void toast.error(sentenceOf(thrown))
+      await refetch()
+    } finally {
+      working.current = false
+      setBusy(null)
+    }
+  }
+  return { busy, during }
+}
+
 /** A conflict that is kept up to date, with the ways to decide it. */
 export const useConflict = (id: string, worklist: Worklist) => {
   const { can } = useSession()
@@ -47,31 +69,15 @@ export const useConflict = (id: string, worklist: Worklist) => {
   useReadAhead(data?.next?.id, query)
   const queries = useQueryClient()
   const [editedSince, setEditedSince] = useState<readonly EditedSince[]>([])
-  const [told, setTold] = useState<Conflict | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const working = useRef(false)
+  const [reply, setReply] = useState<Conflict | null>(null)
   const known = data?.conflict
-  const conflict = told && known && !known.solvedAt ? told : known
+  const conflict = reply && known && !known.solvedAt ? reply : known
   const onUndone = async (): Promise<void> => {
-    setTold(null)
+    setReply(null)
     await refetch()
   }
 
-  const during = async (what: string, work: () => Promise<void>): Promise<void> => {
-    if (working.current) return
-    working.current = true
-    setBusy(what)
-    try {
-      await work()
-    } catch (thrown) {
-      if (!(thrown instanceof Problem && thrown.code === 'conflict-solved'))
-        void toast.error(sentenceOf(thrown))
-      await refetch()
-    } finally {
-      working.current = false
-      setBusy(null)
-    }
-  }
+  const { busy, during } = useOneAtATime(refetch)
   const decide = (decision: Decision, what: string = decision.command) =>
     during(what, async () => {
       if (!conflict) return
@@ -80,7 +86,7 @@ export const useConflict = (id: string, worklist: Worklist) => {
       const { body, action } = await doing('decideConflict', described, () =>
         answerOf('decideConflict', input, { expected: ['conflict-solved'] }),
       )
-      setTold(body)
+      setReply(body)
       offerUndo(action)
     })
   const takeUpAgain = () =>
@@ -97,11 +103,8 @@ export const useConflict = (id: string, worklist: Worklist) => {
       if (undone === 0) void toast.info('Es wurde nichts zurückgenommen.')
       else void toast.success(undoneWords(left.length, edits.length))
     })
-  const closed = conflict?.solvedAt
-    ? 'Dieser Konflikt ist gelöst.'
-    : can('edit')
-      ? null
-      : 'Dafür fehlt Ihnen das Recht.'
+  const lacksRight = can('edit') ? null : 'Dafür fehlt Ihnen das Recht.'
+  const closed = conflict?.solvedAt ? 'Dieser Konflikt ist gelöst.' : lacksRight
   return {
     data,
     conflict,
