@@ -106,18 +106,8 @@ export const useConflict = (id: string, worklist: Worklist) => {
   const lacksRight = can('edit') ? null : 'Dafür fehlt Ihnen das Recht.'
   const closed = conflict?.solvedAt ? 'Dieser Konflikt ist gelöst.' : lacksRight
   return {
-    data,
-    conflict,
-    error,
-    refetch,
-    decide,
-    undo,
-    editedSince,
-    onUndone,
-    takeUpAgain,
-    busy,
-    closed,
-    worklist,
+    ...{ data, conflict, error, refetch, editedSince, onUndone },
+    ...{ decide, undo, takeUpAgain, busy, closed, worklist },
   }
 }
 

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { FolderX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { type Kept, keptInBrowser, readObject, writeJson } from '@/state/kept.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SectorMark } from '@/ui/sector-mark.tsx'
 import { ProjectFilters } from './project-filters.tsx'
-import type { ProjectSearch } from './project-search.ts'
+import { type ProjectSearch, projectSearch } from './project-search.ts'
 import { ProjectTable } from './project-table.tsx'
-import { rememberedSearch, rememberSearch } from './remembered-search.ts'
 import { useProject } from './use-project-list.ts'
 
 interface ProjectListPageProps {
@@ -18,10 +18,21 @@ interface ProjectListPageProps {
   readonly onSearch: (search: ProjectSearch, instead?: boolean) => void
 }
 
+const storedSearch = (code: string): Kept => keptInBrowser(`project-list.${code.toUpperCase()}`)
+
+/** The filters that were last used in a project. A name, a page and an earlier state are of the moment and not kept. */
+const rememberedSearch = (code: string): ProjectSearch =>
+  projectSearch(readObject(storedSearch(code)))
+
+const rememberSearch = (code: string, search: ProjectSearch): void => {
+  const { search: _, offset: __, at: ___, ...lasting } = search
+  writeJson(storedSearch(code), lasting)
+}
+
 const isBare = (search: ProjectSearch): boolean =>
   Object.values(search).every((value) => value === undefined)
 
-/** Begin with the filters of the last visit where the address names none, and keep those of this one. */
+/** Begins with the filters of the last visit where the address names none, and keep those of this one. */
 const useRemembered = (
   code: string,
   search: ProjectSearch,

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Inbox, RefreshCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Inbox, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
@@ -13,15 +15,36 @@ import { IconButton } from '@/ui/icon-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
-import { ChangePeriodDialog } from './change-period-dialog.tsx'
-import { FetchNote, useFetchStatus } from './fetch-note.tsx'
 import type { SampleAction } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
 import { DuplicateQuestion, TakeUpQuestion } from './sample-questions.tsx'
+import { ChangePeriodDialog, SetAsideDialog } from './sample-text-dialogs.tsx'
 import type { SamplesSearch } from './samples-search.ts'
-import { SetAsideDialog } from './set-aside-dialog.tsx'
 
 const perPage = 10
+
+/** Milliseconds between two looks: while a fetch runs its end is waited for. */
+const pauses = { running: 2_000, idle: 15_000 } as const
+
+/** Reads again and again if an API fetch is running. */
+const useFetchStatus = () =>
+  useQuery({
+    ...read('fetchStatus'),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === true ? pauses.running : pauses.idle),
+  })
+
+/** Says that a fetch is running, while one is. */
+const FetchNote = ({ running }: { readonly running: boolean }) => (
+  <p role="status" className="flex min-h-5 items-center gap-2 text-table text-muted">
+    {running && (
+      <>
+        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+        Ein API-Abruf läuft. Die Datenlieferung erscheint hier, sobald alle Einträge da sind.
+      </>
+    )}
+  </p>
+)
 
 interface SamplesPageProps {
   readonly search: SamplesSearch

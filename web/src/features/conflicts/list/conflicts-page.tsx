@@ -153,7 +153,7 @@ export const ConflictsPage = (props: PageProps) => {
       />
       <Tabs
         label="Konflikte"
-        value={tab ?? 'offen'}
+        value={search.tab ?? 'offen'}
         onChange={(next) =>
           onSearch({ ...search, offset: undefined, tab: next === 'geloest' ? next : undefined })
         }

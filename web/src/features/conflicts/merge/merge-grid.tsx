@@ -17,7 +17,7 @@ import { ValueText } from '@/ui/diff-value.tsx'
 import { ExcludedBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { useKeptState } from '@/ui/use-kept-state.ts'
 import { attachedTo, recordHref, wordsFor } from '../conflict-labels.ts'
-import { AwardLines } from './award-lines.tsx'
+import { AwardLines } from './pair-lines.tsx'
 import { ScoreLines } from './score-lines.tsx'
 
 /** The choices of a merge, and the actions that make them. */

@@ -8,7 +8,7 @@ import { Input } from '@/ui/input.tsx'
 import { Popover } from '@/ui/popover.tsx'
 import { facetLabel, inFacetOrder, type OfferedFacet } from './facet-labels.ts'
 
-/** From so many values on, a facet can be searched. */
+/** Number of values from which on a facet can be searched. */
 const searchedFrom = 9
 
 interface FacetMenuProps {
@@ -23,6 +23,31 @@ const withMissing = (values: readonly FacetValue[], chosen: readonly string[]) =
   const missing = chosen.filter((value) => !known.has(value))
   return [...values, ...missing.map((value) => ({ value, label: null, count: 0 }))]
 }
+
+interface ValueLineProps {
+  readonly label: string
+  readonly count: number
+  readonly checked: boolean
+  readonly onChoose: () => void
+}
+
+const ValueLine = ({ label, count, checked, onChoose }: ValueLineProps) => (
+  <li>
+    <label className="flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-1.5 hover:bg-hover has-focus-visible:outline-2">
+      <input
+        type="checkbox"
+        className="size-4 shrink-0 accent-accent focus-visible:outline-none"
+        checked={checked}
+        aria-label={`${label}, ${formatCount(count, 'Eintrag', 'Einträge')}`}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1 truncate" title={label}>
+        {label}
+      </span>
+      <span className="text-xs text-muted tabular-nums">{formatNumber(count)}</span>
+    </label>
+  </li>
+)
 
 /** One facet: its values with the records that each would leave. */
 export const FacetMenu = ({ facet, values, chosen, onChoose }: FacetMenuProps) => {
@@ -65,26 +90,15 @@ export const FacetMenu = ({ facet, values, chosen, onChoose }: FacetMenuProps) =
         />
       )}
       <ul aria-label={facet.title} className="grid max-h-80 gap-px overflow-y-auto">
-        {shown.map((one) => {
-          const label = facetLabel(facet.name, one)
-          return (
-            <li key={one.value}>
-              <label className="flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-1.5 hover:bg-hover has-focus-visible:outline-2">
-                <input
-                  type="checkbox"
-                  className="size-4 shrink-0 accent-accent focus-visible:outline-none"
-                  checked={chosen.includes(one.value)}
-                  aria-label={`${label}, ${formatCount(one.count, 'Eintrag', 'Einträge')}`}
-                  onChange={() => onChoose(one.value)}
-                />
-                <span className="min-w-0 flex-1 truncate" title={label}>
-                  {label}
-                </span>
-                <span className="text-xs text-muted tabular-nums">{formatNumber(one.count)}</span>
-              </label>
-            </li>
-          )
-        })}
+        {shown.map((one) => (
+          <ValueLine
+            key={one.value}
+            label={facetLabel(facet.name, one)}
+            count={one.count}
+            checked={chosen.includes(one.value)}
+            onChoose={() => onChoose(one.value)}
+          />
+        ))}
       </ul>
       {shown.length === 0 && <p className="px-1.5 py-1 text-muted">Keine Treffer.</p>}
     </Popover>

@@ -9,7 +9,7 @@ import {
 import type { Present } from '@/ui/presence-avatars.tsx'
 import type { InitialValues } from '../reading/initial-values.query.ts'
 import type { OpenChanges } from '../reading/open-changes.query.ts'
-import type { SeenItem } from '../reading/use-pending-list.ts'
+import type { SeenItem } from '../reading/page-snapshot.ts'
 import type { Verified } from '../working/verify-root.ts'
 
 export interface RecordRow {

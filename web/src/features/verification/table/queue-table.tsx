@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence } from '@/live/use-live.ts'
@@ -49,19 +49,9 @@ const openRecordAt = (target: Element, rows: readonly QueueRow[]): string | null
   return rootIdOf(row)
 }
 
-/** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
-export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableProps) => {
-  const client = useQueryClient()
-  const mayDecide = useSession().can('edit')
-  const container = useRef<HTMLDivElement>(null)
-  const table = useRef<DataTableHandle>(null)
-  const [selection, setSelection] = useState<Selection>(nothingSelected)
-  const [whole, setWhole] = useState(false)
-  // From the first selection on.
-  const [batching, setBatching] = useState(false)
-  const place = JSON.stringify({ ...scope, ...page })
-  const { shown } = list
-  const items = shown?.list ?? []
+/** The list of a place with its rows, some of them unfolded, and the colleagues who have them open. */
+const useQueueState = (list: PendingList, scope: QueueScope, place: string) => {
+  const items = list.shown?.list ?? []
   const { unfolded, toggle } = useUnfolding(items, listMemory(place)?.unfolded ?? [], scope)
   const open = items.filter(({ root }) => unfolded.has(root.id))
   const changes = useOpenChanges(open, scope)
@@ -71,35 +61,88 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const peopleBy = Map.groupBy(present, ({ field }) => field)
   const peopleAt = (rootId: string): readonly Present[] =>
     peopleBy.get(rootId)?.map((one) => ({ ...one, id: one.userId })) ?? nobody
-  const made = useDecisions()
   const rows = useSteadyRows(
     queueRows({
-      items,
+      ...{ items, unfolded, changes, brings, peopleAt },
       gone: list.gone,
       deciders: list.deciders,
-      unfolded,
-      changes,
-      brings,
-      decisions: made,
+      decisions: useDecisions(),
       verified: useStore(verified),
-      peopleAt,
     }),
   )
-  const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
   useChecked(JSON.stringify(scope), rows, items)
-  const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
-  const total = shown?.total ?? 0
-  const turnPage = usePageTurn({ rows, table, page, total, loading: list.loading, onPage })
-
   const company = companyOf(present, useSession().user?.id ?? '')
+  return { rows, unfolded, toggle, company, setHere }
+}
+
+/** The selected lines, or the whole filter. The batch bar stays from the first selection on. */
+const useBatchSelection = () => {
+  const [selection, setSelection] = useState<Selection>(nothingSelected)
+  const [whole, setWhole] = useState(false)
+  const [batching, setBatching] = useState(false)
+  return {
+    ...{ selection, whole, batching },
+    select: (next: Selection): void => {
+      setBatching(true)
+      setWhole(false)
+      setSelection(next)
+    },
+    selectWhole: () => setWhole(true),
+    clear: (): void => {
+      setWhole(false)
+      setSelection(nothingSelected)
+    },
+  }
+}
+
+interface ToolbarProps extends Pick<QueueTableProps, 'list' | 'scope' | 'of'> {
+  readonly rows: readonly QueueRow[]
+  readonly batch: ReturnType<typeof useBatchSelection>
+}
+
+const Toolbar = ({ list, scope, of, rows, batch }: ToolbarProps) => (
+  <>
+    {batch.selection.size === 0 && !batch.whole && <QueueBar list={list} of={of} scope={scope} />}
+    {/* Stays when nothing is selected any more, to say what was refused. */}
+    {batch.batching && (
+      <Suspense>
+        <BatchBar
+          rows={rows}
+          selection={batch.selection}
+          scope={scope}
+          total={list.shown?.total ?? 0}
+          whole={batch.whole}
+          onWhole={batch.selectWhole}
+          position={list.shown?.position ?? 0}
+          onClear={batch.clear}
+        />
+      </Suspense>
+    )}
+  </>
+)
+
+const toneOf = (row: QueueRow): 'muted' | undefined => {
+  const isDone = row.kind === 'record' ? row.state !== 'open' : row.kind === 'change' && row.lost
+  return isDone ? 'muted' : undefined
+}
+
+type WorkOptions = Pick<QueueTableProps, 'list' | 'scope' | 'page' | 'onPage'>
+
+/** Working through the list: its rows, and the actions and keys on them. */
+const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
+  const client = useQueryClient()
+  const mayDecide = useSession().can('edit')
+  const container = useRef<HTMLDivElement>(null)
+  const table = useRef<DataTableHandle>(null)
+  const place = JSON.stringify({ ...scope, ...page })
+  const { rows, unfolded, toggle, company, setHere } = useQueueState(list, scope, place)
+  const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
+  const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
+  const total = list.shown?.total ?? 0
+  const turnPage = usePageTurn({ rows, table, page, total, loading: list.loading, onPage })
   const does = useQueueDecisions({
-    rows,
-    scope,
-    container,
-    toggle,
+    ...{ rows, scope, container, toggle, company, keepPlace },
     advanceTo: advance.to,
-    company,
-    keepPlace,
   })
   const actions = useSteadyActions({
     scope,
@@ -112,81 +155,52 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
     },
     leave: keepPlace,
   })
-  const look = useQueueColumns(mayDecide)
   const onKey = useQueueKeys({
-    rows,
-    table,
-    container,
-    mayDecide,
+    ...{ rows, table, container, mayDecide, company, turnPage },
     fold: actions.fold,
     decide: does.decideByKey,
     verify: does.verify,
     edit: does.edit,
     followUp: does.followUp,
-    company,
-    turnPage,
     onMove: advance.stop,
   })
+  // Colleagues learn it at once, so as not to come to the same record.
+  const onFocus = ({ target }: FocusEvent): void => setHere(openRecordAt(target, rows))
+  return { rows, table, container, mayDecide, actions, open: does.open, onKey, onFocus }
+}
 
+/** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
+export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableProps) => {
+  const work = useQueueWork({ list, scope, page, onPage })
+  const { rows, mayDecide } = work
+  const batch = useBatchSelection()
+  const look = useQueueColumns(mayDecide)
+  const { shown } = list
   return (
-    <QueueContext value={actions}>
+    <QueueContext value={work.actions}>
       <div
-        ref={container}
-        // Colleagues learn it at once, so as not to come to the same record.
-        onFocusCapture={({ target }) => setHere(openRecordAt(target, rows))}
-        onKeyDownCapture={onKey}
+        ref={work.container}
+        onFocusCapture={work.onFocus}
+        onKeyDownCapture={work.onKey}
         className="grid min-w-0"
       >
         <DataTable
-          handle={table}
+          handle={work.table}
           label="Ausstehende Verifikationen"
           {...look}
           rows={rows}
           rowId={({ id }) => id}
-          total={total}
+          total={shown?.total ?? 0}
           offset={page.offset}
-          onOpen={(row) => does.open(row)}
+          onOpen={work.open}
           storageKey={columnsOfList}
-          rowTone={(row) =>
-            (row.kind === 'record' && row.state !== 'open') || (row.kind === 'change' && row.lost)
-              ? 'muted'
-              : undefined
-          }
+          rowTone={toneOf}
           loading={list.loading}
           error={list.error && sentenceOf(list.error)}
           onRetry={list.refresh}
           empty={empty}
-          {...(mayDecide && {
-            selection,
-            onSelectionChange: (next: Selection) => {
-              setBatching(true)
-              setWhole(false)
-              setSelection(next)
-            },
-          })}
-          toolbar={
-            <>
-              {selection.size === 0 && !whole && <QueueBar list={list} of={of} scope={scope} />}
-              {/* Stays when nothing is selected any more, to say what was refused. */}
-              {batching && (
-                <Suspense>
-                  <BatchBar
-                    rows={rows}
-                    selection={selection}
-                    scope={scope}
-                    total={total}
-                    whole={whole}
-                    onWhole={() => setWhole(true)}
-                    position={shown?.position ?? 0}
-                    onClear={() => {
-                      setWhole(false)
-                      setSelection(nothingSelected)
-                    }}
-                  />
-                </Suspense>
-              )}
-            </>
-          }
+          {...(mayDecide && { selection: batch.selection, onSelectionChange: batch.select })}
+          toolbar={<Toolbar {...{ list, scope, of, rows, batch }} />}
           footer={
             shown &&
             shown.total > 0 && <Pagination {...page} total={shown.total} onChange={onPage} />

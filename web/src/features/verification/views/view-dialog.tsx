@@ -19,8 +19,8 @@ interface ViewDialogProps {
   readonly onDone: (search: QueueSearch) => Promise<void>
 }
 
-/** Name a view, share it, keep in it what the list shows now, or delete it. */
-export const ViewDialog = ({ view, search, onClose, onDone }: ViewDialogProps) => {
+/** The state of the dialog, and the calls that store or delete the view. */
+const useViewForm = ({ view, search, onClose, onDone }: ViewDialogProps) => {
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [overwrite, setOverwrite] = useState(false)
@@ -42,14 +42,14 @@ export const ViewDialog = ({ view, search, onClose, onDone }: ViewDialogProps) =
     }
   }
   const save = async (): Promise<QueueSearch> => {
-    const what = { name, shared }
+    const named = { name, shared }
     const now = { search: contentOf(search), columns: columnsNow() }
     if (view === null) {
-      const body = { list: 'verification' as const, ...what, ...now }
+      const body = { list: 'verification' as const, ...named, ...now }
       const { id } = await call('createView', { body }, { expected: ['name-taken'] })
       return { ...search, view: id }
     }
-    const body = overwrite ? { ...what, ...now } : what
+    const body = overwrite ? { ...named, ...now } : named
     await call('updateView', { params: { id: view.id }, body }, { expected: ['name-taken'] })
     return search
   }
@@ -57,12 +57,56 @@ export const ViewDialog = ({ view, search, onClose, onDone }: ViewDialogProps) =
     if (view) await call('deleteView', { params: { id: view.id } })
     return { ...search, view: undefined }
   }
-  const link = view && `${window.location.origin}/verifikation?view=${view.id}`
+  return {
+    ...{ name, shared, overwrite, pending, refusal, setShared, setOverwrite },
+    rename: (next: string): void => {
+      setName(next)
+      setRefusal(null)
+    },
+    save: () => run(save, 'Die Ansicht ist gespeichert.'),
+    remove: () => run(remove, 'Die Ansicht ist gelöscht.'),
+  }
+}
+
+const CopyLink = ({ view }: { readonly view: SavedView }) => {
   const copy = async (): Promise<void> => {
-    if (link) await navigator.clipboard.writeText(link)
+    await navigator.clipboard.writeText(`${window.location.origin}/verifikation?view=${view.id}`)
     void toast.success('Der Link ist kopiert.')
   }
+  return (
+    <Button size="small" className="justify-self-start" onClick={() => void copy()}>
+      Link kopieren
+    </Button>
+  )
+}
 
+interface ButtonsProps extends Pick<ViewDialogProps, 'view' | 'onClose'> {
+  readonly form: ReturnType<typeof useViewForm>
+}
+
+const Buttons = ({ view, form, onClose }: ButtonsProps) => (
+  <>
+    {view && (
+      <Button look="danger" className="mr-auto" onClick={() => void form.remove()}>
+        Löschen
+      </Button>
+    )}
+    <Button onClick={onClose}>Abbrechen</Button>
+    <Button
+      look="primary"
+      pending={form.pending}
+      disabledBecause={form.name.trim() === '' ? 'Bitte einen Namen angeben.' : null}
+      onClick={() => void form.save()}
+    >
+      Speichern
+    </Button>
+  </>
+)
+
+/** Names a view, shares it, stores in it the state of the list, or deletes it. */
+export const ViewDialog = (props: ViewDialogProps) => {
+  const { view, search, onClose } = props
+  const form = useViewForm(props)
   return (
     <Dialog
       open
@@ -70,58 +114,30 @@ export const ViewDialog = ({ view, search, onClose, onDone }: ViewDialogProps) =
       size="small"
       title={view ? 'Ansicht ändern' : 'Ansicht speichern'}
       description="Eine Ansicht merkt sich Filter, Reihenfolge und Spalten."
-      footer={
-        <>
-          {view && (
-            <Button
-              look="danger"
-              className="mr-auto"
-              onClick={() => void run(remove, 'Die Ansicht ist gelöscht.')}
-            >
-              Löschen
-            </Button>
-          )}
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button
-            look="primary"
-            pending={pending}
-            disabledBecause={name.trim() === '' ? 'Bitte einen Namen angeben.' : null}
-            onClick={() => void run(save, 'Die Ansicht ist gespeichert.')}
-          >
-            Speichern
-          </Button>
-        </>
-      }
+      footer={<Buttons view={view} form={form} onClose={onClose} />}
     >
       <div className="grid gap-3">
-        <Field label="Name" error={refusal}>
+        <Field label="Name" error={form.refusal}>
           <Input
-            value={name}
+            value={form.name}
             maxLength={60}
-            onChange={(event) => {
-              setName(event.target.value)
-              setRefusal(null)
-            }}
+            onChange={({ target }) => form.rename(target.value)}
           />
         </Field>
         <Checkbox
           label="Mit allen teilen"
           hint="Andere sehen die Ansicht; ändern können nur Sie sie."
-          checked={shared}
-          onCheckedChange={setShared}
+          checked={form.shared}
+          onCheckedChange={form.setShared}
         />
         {view && !isUnchanged(view, search) && (
           <Checkbox
             label="Filter und Spalten von jetzt übernehmen"
-            checked={overwrite}
-            onCheckedChange={setOverwrite}
+            checked={form.overwrite}
+            onCheckedChange={form.setOverwrite}
           />
         )}
-        {link && (
-          <Button size="small" className="justify-self-start" onClick={() => void copy()}>
-            Link kopieren
-          </Button>
-        )}
+        {view && <CopyLink view={view} />}
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { keptInTab, readObject, writeJson } from '@/state/kept.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
-import type { SeenItem } from '../reading/use-pending-list.ts'
+import type { SeenItem } from '../reading/page-snapshot.ts'
 import type { QueueRow } from '../table/queue-rows.ts'
 
 const kept = keptInTab('verification.checked')

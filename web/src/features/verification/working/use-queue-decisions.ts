@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { decide } from '@/product/deciding/decide.ts'
@@ -24,28 +24,68 @@ interface DecisionOptions {
 const isOpen = ({ state, open, item }: RecordRow): boolean =>
   state === 'open' && (open > 0 || item.action === 'initial')
 
-/** The actions on the lines of the list, each followed by the next line that waits. */
-export const useQueueDecisions = (options: DecisionOptions) => {
-  const { rows, scope, container, toggle, advanceTo, company, keepPlace } = options
-  const client = useQueryClient()
-  const router = useRouter()
+type GoingOnOptions = Pick<DecisionOptions, 'rows' | 'toggle' | 'advanceTo' | 'company'>
 
+/** The ways to the next record that waits, which is unfolded. */
+const goingOnIn = ({ rows, toggle, advanceTo, company }: GoingOnOptions) => {
   const unfold = (rootId: string): void => {
     toggle(rootId, true)
     advanceTo(rootId)
   }
-  const nextAfter = (rootId: string): RecordRow | undefined => {
+  const goOnFrom = (rootId: string): void => {
     const records = rows.filter((one) => one.kind === 'record')
     const later = records.slice(records.findIndex(({ id }) => id === rootId) + 1).filter(isOpen)
-    return company.freeOf(later, rootId)
+    const next = company.freeOf(later, rootId)
+    if (next) unfold(next.id)
   }
-  const goOnAfter = (row: QueueRow): void => {
+  return {
+    unfold,
+    /** To the next record that waits. */
+    goOnFrom,
+    /** To the next record that waits, if this was the last line of its record. */
+    goOnAfter: (row: QueueRow): void => {
+      const rootId = rootIdOf(row)
+      const isLast = !rows.some(
+        (one) => one.kind === 'change' && one.rootId === rootId && one.id !== row.id && !one.lost,
+      )
+      if (isLast) goOnFrom(rootId)
+    },
+  }
+}
+
+type GoingOn = ReturnType<typeof goingOnIn>
+
+/** Verifies the record of a line, if its values are on screen; unfolds it otherwise. */
+const verifyIn =
+  (client: QueryClient, rows: readonly QueueRow[], goingOn: GoingOn) =>
+  (row: QueueRow): void => {
     const rootId = rootIdOf(row)
-    const left = rows.some(
-      (one) => one.kind === 'change' && one.rootId === rootId && one.id !== row.id && !one.lost,
-    )
-    const next = nextAfter(rootId)
-    if (!left && next) unfold(next.id)
+    const record = rows.find((one) => one.kind === 'record' && one.id === rootId)
+    if (record?.kind !== 'record' || record.state !== 'open') return
+    if (row.item.action !== 'initial') void toast.info('Der Eintrag ist bereits verifiziert.')
+    else if (record.unfolded) {
+      const note = rows.find((one) => one.kind === 'note' && one.rootId === rootId)
+      const brings = note?.kind === 'note' ? note.brings : undefined
+      // Nobody verifies what is not on screen.
+      if (!brings) {
+        void toast.info('Die Werte des Eintrags sind noch nicht geladen.')
+        return
+      }
+      goingOn.goOnFrom(rootId)
+      void verifyRoot(client, row.item, brings.version)
+    } else goingOn.unfold(rootId)
+  }
+
+/** The actions on the lines of the list, each followed by the next line that waits. */
+export const useQueueDecisions = (options: DecisionOptions) => {
+  const { rows, scope, container, keepPlace } = options
+  const client = useQueryClient()
+  const router = useRouter()
+  const goingOn = goingOnIn(options)
+  const { unfold, goOnFrom, goOnAfter } = goingOn
+  const leaveFor = (href: string): void => {
+    keepPlace()
+    router.history.push(href)
   }
   const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
     if (row.lost) {
@@ -63,11 +103,7 @@ export const useQueueDecisions = (options: DecisionOptions) => {
     void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
   }
   return {
-    /** To the next record that waits, when this one has nothing left. */
-    goOnFrom: (rootId: string): void => {
-      const next = nextAfter(rootId)
-      if (next) unfold(next.id)
-    },
+    goOnFrom,
     decideRow,
     /** A key never accepts a stale change, and never decides what is not on screen. */
     decideByKey: (row: QueueRow, verdict: Verdict): void => {
@@ -78,33 +114,10 @@ export const useQueueDecisions = (options: DecisionOptions) => {
       else if (row.kind === 'change') decideRow(row, verdict)
       else unfold(rootIdOf(row))
     },
-    verify: (row: QueueRow): void => {
-      const rootId = rootIdOf(row)
-      const record = rows.find((one) => one.kind === 'record' && one.id === rootId)
-      if (record?.kind !== 'record' || record.state !== 'open') return
-      if (row.item.action !== 'initial') void toast.info('Der Eintrag ist bereits verifiziert.')
-      else if (record.unfolded) {
-        const shown = rows.find((one) => one.kind === 'note' && one.rootId === rootId)
-        const brings = shown?.kind === 'note' ? shown.brings : undefined
-        // Nobody verifies what is not on screen.
-        if (!brings) {
-          void toast.info('Die Werte des Eintrags sind noch nicht geladen.')
-          return
-        }
-        const next = nextAfter(rootId)
-        if (next) unfold(next.id)
-        void verifyRoot(client, row.item, brings.version)
-      } else unfold(rootId)
-    },
-    open: (row: QueueRow): void => {
-      keepPlace()
-      router.history.push(recordHref(row.item.root, scope, row.item.place))
-    },
+    verify: verifyIn(client, rows, goingOn),
+    open: (row: QueueRow): void => leaveFor(recordHref(row.item.root, scope, row.item.place)),
     /** The record with the field of a change open for editing. */
-    edit: (row: QueueRow): void => {
-      keepPlace()
-      router.history.push(editHref(row, scope))
-    },
+    edit: (row: QueueRow): void => leaveFor(editHref(row, scope)),
     followUp: (row: QueueRow): void => void markForFollowUp(row.item),
   }
 }

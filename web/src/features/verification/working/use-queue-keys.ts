@@ -75,7 +75,22 @@ const beyondPage = ({ key, target }: KeyboardEvent, { rows, turnPage }: QueueKey
 
 const decisiveKeys = ['a', 'x', 'v']
 
-/** The keys of the verification list, beyond those of every table. Gives what the list listens with. */
+/** Folds a record, unfolds it or turns the page by a key that the list itself gets. */
+const onListKey = (event: KeyboardEvent, keys: QueueKeys): void => {
+  if (!decisiveKeys.includes(event.key)) keys.onMove()
+  if (!(event.target instanceof HTMLTableRowElement) || event.shiftKey || event.ctrlKey) return
+  const row = keys.rows[Number(event.target.dataset.index)]
+  if (!row) return
+  if (!beyondPage(event, keys)) {
+    if (event.key === 'ArrowRight') toRight(row, keys)
+    else if (event.key === 'ArrowLeft') toLeft(row, keys)
+    else return
+  }
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** The keys of the verification list, beyond those of every table. Returns the listener of the list itself. */
 export const useQueueKeys = (keys: QueueKeys) => {
   const { rows, table, container, mayDecide } = keys
   const readings = useMemo(() => readingsOf(rows), [rows])
@@ -126,20 +141,5 @@ export const useQueueKeys = (keys: QueueKeys) => {
 
   useUndoKey('Verifikation', mayDecide)
 
-  return (event: KeyboardEvent): void => {
-    if (!decisiveKeys.includes(event.key)) keys.onMove()
-    if (!(event.target instanceof HTMLTableRowElement) || event.shiftKey || event.ctrlKey) return
-    const row = rows[Number(event.target.dataset.index)]
-    if (!row) return
-    if (beyondPage(event, keys)) {
-      event.preventDefault()
-      event.stopPropagation()
-      return
-    }
-    if (event.key === 'ArrowRight') toRight(row, keys)
-    else if (event.key === 'ArrowLeft') toLeft(row, keys)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  return (event: KeyboardEvent): void => onListKey(event, keys)
 }

@@ -1,11 +1,15 @@
 import type { Sample } from '@stammbuch/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { toast } from '@/ui/toast.ts'
+import type { SampleDialogProps } from './sample-actions.tsx'
 
 interface SampleTextDialogProps {
   readonly sample: Sample
@@ -38,7 +42,7 @@ const useSending = ({ send, onSent, onClose }: SampleTextDialogProps) => {
 }
 
 /** A dialog that changes a delivery by one text; a refusal stands at the field. */
-export const SampleTextDialog = (props: SampleTextDialogProps) => {
+const SampleTextDialog = (props: SampleTextDialogProps) => {
   const { title, lacks, code = false, onClose } = props
   const form = useId()
   const [text, setText] = useState('')
@@ -87,3 +91,56 @@ export const SampleTextDialog = (props: SampleTextDialogProps) => {
     </Dialog>
   )
 }
+
+/** Sets a delivery aside, so that it is not imported, with the reason for that. */
+export const SetAsideDialog = ({ sample, onClose }: SampleDialogProps) => (
+  <SampleTextDialog
+    sample={sample}
+    title="Nicht importieren"
+    description={sample.rawDataReference}
+    label="Grund"
+    lacks="Bitte einen Grund angeben."
+    send={(reason) =>
+      call(
+        'setSampleAside',
+        { params: { id: sample.id }, body: { reason } },
+        { expected: ['sample-imported'] },
+      )
+    }
+    onSent={() =>
+      void toast.success('Die Datenlieferung wird nicht importiert.', sample.rawDataReference)
+    }
+    onClose={onClose}
+  >
+    <p className="text-table">
+      Die Datenlieferung verhindert dann keine Freigabe mehr. Sie bleibt erhalten und kann wieder
+      zum Import vorgesehen werden.
+    </p>
+  </SampleTextDialog>
+)
+
+/** Puts a delivery into another year, by its name. */
+export const ChangePeriodDialog = ({ sample, onClose }: SampleDialogProps) => (
+  <SampleTextDialog
+    sample={sample}
+    title="Jahr ändern"
+    description={`${sample.rawDataReference}, bisher ${sample.period?.name ?? 'ohne Jahrgang'}`}
+    label="Neuer Jahrgang"
+    lacks="Bitte einen Jahrgang angeben."
+    code
+    send={(newPeriodName) =>
+      call(
+        'changeSamplePeriod',
+        { params: { id: sample.id, newPeriodName } },
+        { expected: ['invalid'] },
+      )
+    }
+    onSent={(name) => void toast.success(`Die Datenlieferung gehört jetzt zum Jahrgang ${name}.`)}
+    onClose={onClose}
+  >
+    <Banner tone="warning">
+      Bitte das Jahr einer Datenlieferung nur in Absprache mit der IT ändern. Was schon importiert
+      ist, bleibt in seinem Jahrgang.
+    </Banner>
+  </SampleTextDialog>
+)
