@@ -76,7 +76,10 @@ export const openQueue = async (options: QueueOptions) => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  return { server, ...(await renderPage(path ?? '/verifikation')) }
+  const rendered = await renderPage(path ?? '/verifikation')
+  // A list that is still there when the file's page is left would be come back to by the next file's first test.
+  onTestFinished(() => rendered.screen.unmount())
+  return { server, ...rendered }
 }
 
 /** The text of the line that has the focus. */
