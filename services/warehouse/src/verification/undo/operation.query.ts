@@ -38,7 +38,7 @@ interface CommandRow {
   readonly first: number
   readonly last: number | null
   readonly run: string | null
-  /** The run that this command began, if it did. */
+  /** The run that this command began, if it did; a job that wrote outside a run is none. */
   readonly begun: string | null
 }
 
@@ -46,7 +46,8 @@ interface CommandRow {
 const commandRows = async (db: Db, ids: readonly string[]): Promise<readonly CommandRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<CommandRow>`
-    select w.id, c.position as last, e.run, coalesce(j.id, s.id) as begun,
+    select w.id, c.position as last, e.run,
+      coalesce(case when e.position is null or e.run is not null then j.id end, s.id) as begun,
       coalesce((select x.position from event x where x.position < c.position and x.command <> c.id
         order by x.position desc limit 1), 0) + 1 as first
     from unnest(${ids}::uuid[]) as w (id) left join command c on c.id = w.id
