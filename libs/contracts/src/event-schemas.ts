@@ -7,6 +7,7 @@ import { verification } from './log.ts'
 import { catalogueKinds } from './master-data.ts'
 import { erasureReport } from './privacy.ts'
 import { recordEventSchemas } from './record-event-schemas.ts'
+import type { RunKind } from './run-kinds.ts'
 import { recordClass, recordClasses } from './scalars.ts'
 import { verdicts } from './spot-check.ts'
 import { syncTargets } from './sync-targets.ts'
@@ -14,6 +15,8 @@ import { syncTargets } from './sync-targets.ts'
 const count = z.number().int()
 const keyId = z.string()
 const noData = z.strictObject({})
+/** One of `runKinds` for who writes it; the log may hold kinds of other versions. */
+const runKind = z.string() as unknown as z.ZodType<RunKind, RunKind>
 
 const entry = z.record(z.string(), z.unknown())
 const catalogueEntry = {
@@ -36,7 +39,7 @@ export const catalogueEventSchemas = {
 
 /** The shapes of the events of a run: a piece of work over many records that can be undone as one. */
 export const runEventSchemas = {
-  RunStarted: schema(z.strictObject({ kind: z.string(), scope: entry })),
+  RunStarted: schema(z.strictObject({ kind: runKind, scope: entry })),
   /** Changes that the run could not apply, with the code that a single decision would have got. */
   RunRefused: schema(
     z.strictObject({ refused: z.array(z.strictObject({ id: keyId, code: z.string() })) }),

@@ -19,7 +19,12 @@ export const ownVerbs = [
   'sync',
   'period',
   'remove-identification',
+  'create',
+  'erase',
+  /** Anything else. */
+  'other',
 ] as const
+export type OwnVerb = (typeof ownVerbs)[number]
 
 /** One of the user's own actions, with what an undo needs. */
 export const ownDecision = z.object({

@@ -47,6 +47,8 @@ export const editedSince = z.object({
   field: z.string(),
   by: person.nullable(),
   at: instant,
+  /** True if `withLater` undoes it as well. */
+  goesWithLater: z.boolean().optional(),
 })
 export type EditedSince = z.output<typeof editedSince>
 

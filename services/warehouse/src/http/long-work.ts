@@ -1,5 +1,5 @@
 import { Inject, type InjectionToken, type OnModuleInit, type Type } from '@nestjs/common'
-import type { Endpoint, InputOf } from '@stammbuch/contracts'
+import type { Endpoint, InputOf, JobKind } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { z } from 'zod'
 import { JOBS, type JobContext, type JobRow, type Jobs } from '../platform/runs/index.ts'
@@ -19,7 +19,7 @@ export interface WorkContext<Input, Progress = never> extends JobContext {
 
 interface Definition<Input, Progress> {
   /** The kind of job. It stands in the store: a renamed kind leaves the old jobs to nobody. */
-  readonly kind: string
+  readonly kind: JobKind
   /** The call whose right lets people see each other's jobs of the kind. */
   readonly call: Endpoint
   readonly input: z.ZodType<Input>

@@ -26,14 +26,19 @@ const whole = new Set<BuiltOn['what']>(['approval', 'creation', 'restoring', 'cl
 const hinders = ({ what, op }: BuiltOn, ops: ReadonlyMap<string, Op>): boolean =>
   what === 'merge' || (whole.has(what) && ops.get(op)?.kind === 'command')
 
-const opFor = ({ by, isRun }: BuiltOn, commands: ReadonlyMap<string, Op>): Op =>
-  isRun
-    ? { kind: 'run', id: by, first: 0, last: Number.MAX_SAFE_INTEGER }
-    : (commands.get(by) ?? { kind: 'command', id: by, first: 0, last: 0 })
+/** Forgetting a person is a job that is no run; that and what no command is known of is read from its newest event. */
+const opFor = ({ by, isRun, at, final }: BuiltOn, commands: ReadonlyMap<string, Op>): Op => {
+  if (isRun) return { kind: 'run', id: by, first: 0, last: Number.MAX_SAFE_INTEGER }
+  const known = final ? undefined : commands.get(by)
+  return known ?? { kind: 'command', id: by, first: at, last: at }
+}
 
-const whyNotOf = ({ final }: BuiltOn, op: Op): string | null => {
+const whyNotOf = (
+  { final, by, isRun }: BuiltOn,
+  commands: ReadonlyMap<string, Op>,
+): string | null => {
   if (final) return 'contact-erased'
-  return op.last === 0 ? 'run-not-undoable' : null
+  return isRun || commands.has(by) ? null : 'run-not-undoable'
 }
 
 /** What two of its events say of one operation. */
@@ -73,12 +78,12 @@ export const laterThan = async (
       known.set(op.id, op)
       const blocks = hindered.has(edge.op) && hinders(edge, known)
       if (blocks) hindered.add(op.id)
-      found.set(
-        op.id,
-        joined(found.get(op.id), { op, at: edge.at, blocks, whyNot: whyNotOf(edge, op) }),
-      )
+      const whyNot = whyNotOf(edge, commands)
+      found.set(op.id, joined(found.get(op.id), { op, at: edge.at, blocks, whyNot }))
     }
-    front = [...known.values()].filter(({ id, last }) => !before.has(id) && last > 0)
+    front = [...found.values()]
+      .filter(({ op, whyNot }) => !before.has(op.id) && whyNot !== 'run-not-undoable')
+      .map(({ op }) => op)
   }
   return [...found.values()].toSorted((left, right) => right.at - left.at)
 }

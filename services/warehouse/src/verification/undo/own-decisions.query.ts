@@ -24,7 +24,11 @@ const deeds = [
   'SyncRequested',
   'AwardPeriodChanged',
   'SupplierIdentificationRemoved',
+  'ContactErased',
 ]
+
+/** Verbs of what nothing brings back, with the code that says so. */
+const final: Readonly<Record<string, string>> = { note: 'note-final', erase: 'contact-erased' }
 
 interface Deed {
   readonly command: string
@@ -79,6 +83,8 @@ interface OwnRun {
   readonly position: number
   readonly finished: boolean
   readonly undone: boolean
+  /** False for a run that wrote nothing about a record. */
+  readonly wrote: boolean
   readonly subject: string | null
   readonly record_id: string | null
   readonly record_class: RecordClass | null
@@ -88,7 +94,8 @@ interface OwnRun {
 const newestRuns = async (db: Db, actor: string): Promise<readonly OwnRun[]> => {
   const { rows } = await sql<OwnRun>`
     select r.id, e.command, r.kind, r.started_at as at, coalesce(r.finished_position, r.started_position) as position,
-      r.finished_at is not null as finished, r.undone_by is not null as undone, ${runSubject},
+      r.finished_at is not null as finished, r.undone_by is not null as undone,
+      exists (select from event w where w.run = r.id and w.kind = 'record') as wrote, ${runSubject},
       n.id as record_id, n.class as record_class, n.label as record_label
     from run r join event e on e.position = r.started_position ${runSubjectSources}
     left join record n on n.id::text = coalesce(r.scope ->> 'survivorId', r.scope ->> 'id')
@@ -112,8 +119,9 @@ const rootOf = (row: Deed | OwnRun): OwnDecision['root'] => {
     : { id: row.root_id, class: row.root_class }
 }
 
-const runWhyNot = ({ finished, undone }: OwnRun): string | null => {
+const runWhyNot = ({ finished, undone, wrote }: OwnRun): string | null => {
   if (!finished) return 'run-unfinished'
+  if (!wrote) return 'nothing-to-undo'
   return undone ? 'already-undone' : null
 }
 
@@ -141,7 +149,7 @@ export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]
   const built = await builtOn(db, [...ops.values()])
   const hindrances = await hindrancesOf(db, [...ops.values()], built)
   const deedsShown = done.map((deed) => {
-    const whyNot = deed.verb === 'note' ? 'note-final' : (hindrances.get(deed.command) ?? null)
+    const whyNot = (deed.verb && final[deed.verb]) ?? hindrances.get(deed.command) ?? null
     return {
       position: deed.position,
       shown: {

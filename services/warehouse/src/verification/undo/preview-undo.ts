@@ -88,6 +88,7 @@ export const previewOfUndo = async (
   const [op] = plan.ops
   const operation = op && (await describeOps(db, [op])).get(op.id)
   if (!op || !operation) throw new Error('an operation that nobody knows')
+  const later = await laterThan(db, plan.ops, built)
   return {
     operation,
     undone: steps - left.length,
@@ -96,7 +97,7 @@ export const previewOfUndo = async (
     impossible: left.length - kept,
     reasons,
     left: await shown(db, left),
-    editedSince: op.kind === 'run' ? await editedSinceMerge(db, op.id) : [],
-    ...(await shownLater(db, await laterThan(db, plan.ops, built))),
+    editedSince: op.kind === 'run' ? await editedSinceMerge(db, op.id, later) : [],
+    ...(await shownLater(db, later)),
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
  * aggregate; null for what has no verb.
  */
 export const verbOf = sql<string | null>`case
+  when bool_or(e.type = 'ContactErased') then 'erase'
   when bool_or(e.type = 'RecordApproved') then 'approve'
   when count(*) filter (where e.type = 'ChangeAccepted' and e.data ->> 'by' = 'decision'
     or e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined') > 1 then 'decide'
@@ -12,7 +13,6 @@ export const verbOf = sql<string | null>`case
   when bool_or(e.type = 'ChangeDeclined' and e.data ->> 'reason' = 'declined') then 'decline'
   when bool_or(e.type = 'ChangeAccepted' and e.data ->> 'by' = 'exclusion' and e.data -> 'newValue' = 'true') then 'exclude'
   when bool_or(e.type = 'ChangeAccepted' and e.data ->> 'by' = 'exclusion') then 'restore'
-  when bool_or(e.type = 'ContactErased') then 'erase'
   when bool_or(e.type = 'RecordCreated') then 'create'
   when bool_or(e.type = 'ChangeProposed') then 'propose'
   when bool_or(e.type = 'FollowUpSet' and e.data -> 'value' = 'true') then 'follow-up'
