@@ -2,13 +2,17 @@ import {
   type AwardDuplication,
   type BulkResult,
   classLabels,
+  type Erasure,
   type ImportResult,
+  type JobKind,
+  type RunKind,
   type Verification,
 } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { formatCount, formatNumber } from '@/format/format.ts'
 
 export type Filtered = Extract<Reply<'decideFiltered'>, { readonly runId: string }>
+export type Approved = Extract<Reply<'bulkApprove'>, { readonly runId: string }>
 export type Solved = Extract<Reply<'triggerAutoSolve'>, { readonly runId: string }>
 export type DryRun = Extract<
   Reply<'dryRunMapping'>,
@@ -40,15 +44,42 @@ export const made = (changes: number, counted: Counted): string => {
 }
 
 /** Jobs that are runs: the run has the job's id. */
-export const undoable: ReadonlySet<string> = new Set([
+export const undoable: ReadonlySet<string> = new Set<JobKind>([
   'bulk-accept',
   'bulk-decide',
+  'bulk-approve',
   'import',
   'auto-solve',
   'geo',
   'award-duplication',
   'release-push',
 ])
+
+/** The counts in a result that say that something was changed, by the kind of the job or of its run. */
+const effectCounts: Partial<Readonly<Record<JobKind | RunKind, readonly string[]>>> = {
+  'bulk-accept': ['acceptedChanges', 'decided'],
+  'bulk-decide': ['decided'],
+  'bulk-decline': ['decided'],
+  'bulk-approve': ['approved'],
+  import: ['changes_created', 'newRows', 'byClass'],
+  'auto-solve': ['merged', 'assigned'],
+  'award-duplication': ['duplicated'],
+  'release-push': ['marked'],
+}
+
+const sumOf = (count: unknown): number => {
+  if (typeof count === 'number') return count
+  const parts = typeof count === 'object' && count !== null ? Object.values(count) : []
+  return parts.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
+}
+
+/** True for work that ended without any effect: there is nothing to take back. */
+export const didNothing = (kind: string, result: unknown): boolean => {
+  const counts = (result ?? {}) as Readonly<Record<string, unknown>>
+  const names = (effectCounts as Readonly<Record<string, readonly string[]>>)[kind] ?? []
+  const known = names.filter((name) => counts[name] !== undefined)
+  return known.length > 0 && known.every((name) => sumOf(counts[name]) === 0)
+}
 
 /** Work that did what it was told and found something that must not be. */
 export const isFinding = (kind: string, result: unknown): boolean =>
@@ -68,6 +99,15 @@ export const outcomes = {
   ) => {
     const done = decision === 'decline' ? 'abgelehnt' : 'übernommen'
     return `${many(decided)} ${done}, ${formatNumber(refused)} nicht möglich`
+  },
+  'bulk-approve': ({ approved, rejected }: Approved) =>
+    `${formatCount(approved, 'Eintrag', 'Einträge')} verifiziert, ${formatNumber(rejected)} nicht möglich`,
+  'erase-contact': ({ values, check }: Erasure) => {
+    const places = check?.stores.reduce((sum, { left }) => sum + left, 0) ?? 0
+    const rest = places > 0 && `${formatCount(places, 'Stelle', 'Stellen')} bitte selbst prüfen`
+    return [`${formatCount(values, 'Angabe', 'Angaben')} endgültig gelöscht`, rest]
+      .filter(Boolean)
+      .join(', ')
   },
   import: (result: ImportResult) => `${made(result.changes_created, result)} angelegt`,
   'dry-run': (trial: DryRun) => `${made(trial.count_of_suggested_changes, trial)} vorgesehen`,

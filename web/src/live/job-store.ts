@@ -46,10 +46,15 @@ const dropped = (): readonly string[] => (kept.read() ?? '').split(' ')
 /** Whether the person has put the job away, on this visit or before. */
 export const wasDropped = (id: string): boolean => dropped().includes(id)
 
+/** The person knows of the job: it does not come back with the next page. */
+export const noteKnown = (id: string): void => {
+  if (!wasDropped(id)) kept.write([id, ...dropped()].slice(0, atMost).join(' '))
+}
+
 /** Put a job away, for good. */
 export const dropJob = (id: string): void => {
   jobs.set((all) => all.filter((job) => job.id !== id))
-  kept.write([id, ...dropped()].slice(0, atMost).join(' '))
+  noteKnown(id)
 }
 
 export const useJobs = (): readonly TrayJob[] => useStore(jobs)

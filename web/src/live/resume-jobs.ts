@@ -1,14 +1,15 @@
-import type { Job, Run } from '@stammbuch/contracts'
+import type { Job, JobKind, Run } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
 import { mayUser, session } from '@/api/session.ts'
 import { type Remembered, trayAgain } from './follow-job.ts'
 import { isFinding, outcomes, undoable } from './job-outcomes.ts'
-import { dropJob, jobs, wasDropped } from './job-store.ts'
+import { dropJob, jobs, noteKnown, wasDropped } from './job-store.ts'
 
 /** What the tray calls a job that it did not see begin. */
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<JobKind, string>> = {
   'bulk-accept': 'Schnellverifikation',
   'bulk-decide': 'Sammelentscheidung',
+  'bulk-approve': 'Verifizierung neuer Einträge',
   'auto-solve': 'Autosolve',
   'detect-duplicates': 'Suche nach Dubletten',
   undo: 'Rücknahme eines Laufs',
@@ -27,7 +28,11 @@ const titles: Readonly<Record<string, string>> = {
   'mark-salesforce': 'Vormerken für Salesforce',
   'clear-salesforce': 'Vormerkungen aufheben',
   'apply-search-mapping': 'Mapping aktualisieren',
+  'erase-contact': 'Löschen der Angaben zu einer Person',
 }
+
+const titleOf = (kind: string): string =>
+  Object.hasOwn(titles, kind) ? titles[kind as JobKind] : 'Auftrag'
 
 /** Where a result is to be seen, for whoever was not there. */
 const places: Readonly<Record<string, (scope: Run['scope']) => string>> = {
@@ -55,7 +60,7 @@ const remembered = ({ id, kind }: Job, runs: ReadonlyMap<string, Run>): Remember
   const run = runs.get(id)
   const scope = run?.scope ?? {}
   return {
-    title: [titles[kind] ?? 'Auftrag', run?.subject].filter(Boolean).join(' '),
+    title: [titleOf(kind), run?.subject].filter(Boolean).join(' '),
     href: run || !undoable.has(kind) ? (places[kind]?.(scope) ?? null) : null,
     outcome: (result) => words[kind]?.(result, scope) ?? 'Abgeschlossen.',
     isUndone: run?.state === 'undone',
@@ -89,6 +94,11 @@ export const resumeJobs = async (): Promise<void> => {
     // A job that has not begun is no run yet.
     const later = async () => (runs.has(job.id) ? now : remembered(job, await runsOf([job])))
     // Of a job that the server knows no more there is nothing to say.
-    trayAgain(job, { now, later }).catch(() => dropJob(job.id))
+    trayAgain(job, { now, later })
+      .then(() => {
+        // What leads nowhere is told once. A finding is told until it is put away.
+        if (now.href === null && !undoable.has(job.kind)) noteKnown(job.id)
+      })
+      .catch(() => dropJob(job.id))
   }
 }

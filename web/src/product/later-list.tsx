@@ -7,17 +7,32 @@ import { operationLine } from './operation-words.ts'
 interface LaterListProps {
   readonly later: readonly LaterOperation[]
   readonly total: number
+  /** All of it is taken back together, as far as that is possible. */
+  readonly together: boolean
+  /** One of them is opened. */
+  readonly onFollow?: (() => void) | undefined
 }
 
 const rootClasses = ['account', 'contact', 'product']
 
-const Name = ({ operation }: { readonly operation: LaterOperation }) => {
-  const { record } = operation
+/** The record's page; for a run over many records, the list of runs. */
+const hrefOf = ({ kind, record }: LaterOperation): string | null => {
+  if (record && rootClasses.includes(record.class)) return `/${record.class}/${record.id}`
+  return kind === 'run' ? '/verifikation/kurz' : null
+}
+
+interface NameProps extends Pick<LaterListProps, 'onFollow'> {
+  readonly operation: LaterOperation
+}
+
+const Name = ({ operation, onFollow }: NameProps) => {
   const words = operationLine(operation)
-  if (!record || !rootClasses.includes(record.class)) return words
+  const href = hrefOf(operation)
+  if (href === null) return words
   return (
     <Link
-      to={`/${record.class}/${record.id}` as string}
+      to={href as string}
+      onClick={() => onFollow?.()}
       className="text-accent underline underline-offset-2"
     >
       {words}
@@ -25,26 +40,34 @@ const Name = ({ operation }: { readonly operation: LaterOperation }) => {
   )
 }
 
-/** What was built on something since, newest first, and what of it stands in the way. */
-export const LaterList = ({ later, total }: LaterListProps) => {
+const fateOf = ({ blocks, whyNot }: LaterOperation, together: boolean): string | null => {
+  if (together && whyNot === null) return 'geht mit zurück'
+  return blocks ? null : 'bleibt bestehen'
+}
+
+/** The operations that were built on something since, newest first, and what becomes of them. */
+export const LaterList = ({ later, total, together, onFollow }: LaterListProps) => {
   if (later.length === 0) return null
   return (
     <section aria-label="Darauf aufgebaut" className="grid gap-1 text-table">
       <p className="font-medium">Darauf aufgebaut hat seither:</p>
       <ul className="grid gap-1">
-        {later.map((one) => (
-          <li key={one.id} className="grid wrap-anywhere">
-            <span>
-              <Name operation={one} />
-              {!one.blocks && <span className="text-muted"> – bleibt bestehen</span>}
-            </span>
-            {one.whyNot && (
-              <span className="text-xs text-muted">
-                Lässt sich nicht zurücknehmen: {titleOf(one.whyNot as ProblemCode)}
+        {later.map((one) => {
+          const fate = fateOf(one, together)
+          return (
+            <li key={one.id} className="grid wrap-anywhere">
+              <span>
+                <Name operation={one} onFollow={onFollow} />
+                {fate && <span className="text-muted"> – {fate}</span>}
               </span>
-            )}
-          </li>
-        ))}
+              {one.whyNot && (
+                <span className="text-xs text-muted">
+                  Lässt sich nicht zurücknehmen: {titleOf(one.whyNot as ProblemCode)}
+                </span>
+              )}
+            </li>
+          )
+        })}
         {total > later.length && (
           <li className="text-muted">
             und {formatCount(total - later.length, 'weiterer Vorgang', 'weitere Vorgänge')}
@@ -54,9 +77,3 @@ export const LaterList = ({ later, total }: LaterListProps) => {
     </section>
   )
 }
-
-/** Why all of it cannot be taken back together; `null` when it can. */
-export const whyNotTogether = (later: readonly LaterOperation[]): string | null =>
-  later.some(({ blocks, whyNot }) => blocks && whyNot !== null)
-    ? 'Was im Weg steht, lässt sich nicht von hier aus zurücknehmen.'
-    : null

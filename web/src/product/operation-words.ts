@@ -1,7 +1,8 @@
-import type { Operation } from '@stammbuch/contracts'
+import type { Operation, OwnVerb, RunKind } from '@stammbuch/contracts'
 import { formatDateTime } from '@/format/format.ts'
 
-const words: Readonly<Record<string, string>> = {
+/** The words for every kind of run and every verb; a missing one does not compile. */
+const words: Readonly<Record<RunKind | OwnVerb, string>> = {
   accept: 'Vorschlag übernommen',
   decline: 'Vorschlag abgelehnt',
   decide: 'Vorschläge entschieden',
@@ -15,11 +16,14 @@ const words: Readonly<Record<string, string>> = {
   sync: 'Zur Synchronisation vorgemerkt',
   period: 'Jahrgang geändert',
   'remove-identification': 'Lieferanten-ID gelöscht',
+  create: 'Eintrag angelegt',
+  erase: 'Angaben zur Person gelöscht',
+  other: 'Bearbeitung',
   'bulk-accept': 'Schnellverifikation',
   'bulk-decline': 'Ablehnung im Filter',
   'bulk-approve': 'Verifizierung neuer Einträge',
-  'approve-all': 'Alles verifiziert',
-  'exclude-all': 'Alles ausgeschlossen',
+  'approve-all': 'Alles verifizieren',
+  'exclude-all': 'Alles ausschließen',
   import: 'Import',
   merge: 'Zusammenführung',
   'auto-solve': 'Autosolve',
@@ -29,8 +33,9 @@ const words: Readonly<Record<string, string>> = {
   undo: 'Rückgängig',
 }
 
-/** What people call a decision or a run. */
-export const operationName = (what: string): string => words[what] ?? what
+/** The name of a decision or a run. One that this page does not know yet has the general one. */
+export const operationName = (what: string): string =>
+  Object.hasOwn(words, what) ? words[what as RunKind | OwnVerb] : words.other
 
 /** A decision or a run in a line: what, over what, by whom and when. */
 export const operationLine = ({ what, subject, record, by, at }: Operation): string =>

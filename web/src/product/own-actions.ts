@@ -1,4 +1,4 @@
-import type { LaterOperation, ProblemCode } from '@stammbuch/contracts'
+import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
@@ -8,39 +8,8 @@ import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { earlierActions } from './earlier-actions.ts'
+import { hindranceOf, inTheWay, laterIn } from './in-the-way.ts'
 import { type Kept, noWayBack } from './ways-back.ts'
-
-/** What stands in the way of taking something back, for the question about it. */
-export interface InTheWay {
-  /** What is to be taken back. */
-  readonly words: string
-  readonly later: readonly LaterOperation[]
-  readonly laterTotal: number
-  /** Take all of it back. */
-  readonly together: () => unknown
-  /** Nothing is taken back. */
-  readonly leave?: () => void
-}
-
-/** The question that is open now, if one is. */
-export const inTheWay = createStore<InTheWay | null>(null)
-
-/** What a refused undo says to be in the way; `null` when it was refused for another reason. */
-export const laterIn = (thrown: unknown): Pick<InTheWay, 'later' | 'laterTotal'> | null => {
-  if (!(thrown instanceof Problem) || thrown.code !== 'undo-in-the-way') return null
-  const { later = [], laterTotal = 0 } = thrown.body as Partial<InTheWay>
-  return { later, laterTotal }
-}
-
-/** Ask to take back everything that was built on something as well. Gives the answer. */
-export const askTogether = (
-  words: string,
-  found: Pick<InTheWay, 'later' | 'laterTotal'>,
-): Promise<boolean> =>
-  new Promise((resolve) => {
-    const together = (): void => resolve(true)
-    inTheWay.set({ words, ...found, together, leave: () => resolve(false) })
-  })
 
 /** Something that one did here and can take back. */
 export interface OwnAction {
@@ -51,6 +20,8 @@ export interface OwnAction {
   readonly record: string | null
   /** Its `Command-Id` once the server has answered; `null` when it was refused. */
   readonly command: Promise<string | null>
+  /** The server's answer: by which command it was done, and where the log stood then. */
+  readonly answered?: { readonly commandId: string; readonly position: number }
   /** The page shows again what was there before. `gone`: it does not stand any more; else the undo was refused. */
   readonly onUndone: (gone: boolean) => unknown
   /** The way back where it is another call than the log's undo. It says itself what came of it, and if it is gone. */
@@ -105,6 +76,12 @@ const runIn = (body: unknown): string | null => {
   return typeof id === 'string' ? id : null
 }
 
+const noteAnswer = (key: string, commandId: string, position: number): void => {
+  commandIds.set(key, commandId)
+  const answered = { commandId, position }
+  actions.set((all) => all.map((one) => (one.key === key ? { ...one, answered } : one)))
+}
+
 /** What one person did is not for the next one at this screen. */
 session.subscribe(() => {
   if (session.get().state !== 'signed-out') return
@@ -136,14 +113,25 @@ const ask = async (action: OwnAction, commandId: string, withLater: boolean): Pr
   })
 }
 
+/** The reasons for which something stayed, each once. */
+const whyLeft = (left: Undone['left']): string =>
+  [...new Set(left.map(({ code }) => code))]
+    .flatMap((code) => (Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : []))
+    .join(' ')
+
 const say = (action: OwnAction, { undone, left }: Undone): void => {
+  const why = whyLeft(left)
   if (undone === 0) {
-    void toast.info('Es wurde nichts zurückgenommen.', wordsOf(action))
+    void toast.info(
+      'Es wurde nichts zurückgenommen.',
+      [wordsOf(action), why].filter(Boolean).join(' · '),
+    )
     return
   }
   const stays = formatCount(left.length, 'Schritt ließ', 'Schritte ließen')
-  const rest = left.length > 0 ? ` · ${stays} sich nicht zurücknehmen` : ''
-  void toast.success(`Zurückgenommen: ${action.text}`, `${action.record ?? ''}${rest}` || undefined)
+  const rest = left.length > 0 && `${stays} sich nicht zurücknehmen. ${why}`
+  const more = [action.record, rest].filter(Boolean).join(' · ')
+  void toast.success(`Zurückgenommen: ${action.text}`, more || undefined)
 }
 
 const explain = (action: OwnAction, thrown: unknown): void => {
@@ -163,9 +151,15 @@ const takeCommandBack = async (
   withLater: boolean,
 ): Promise<boolean> => {
   const undone = await ask(action, commandId, withLater)
-  if (undone.undone > 0 && undone.left.length === 0) forgetCommand(commandId)
-  say(action, undone)
-  return undone.undone > 0
+  const isPart = undone.undone > 0
+  const isWhole = isPart && undone.left.length === 0
+  if (isWhole) forgetCommand(commandId)
+  const found = isWhole || withLater ? null : await hindranceOf('command', commandId)
+  if (found) {
+    const together = () => takeBack(action, true)
+    inTheWay.set({ words: wordsOf(action), ...found, isRest: isPart, together })
+  } else say(action, undone)
+  return isPart
 }
 
 const taking = new Set<string>()
@@ -241,7 +235,7 @@ export const doing = async <Body>(
   try {
     const answer = await answering
     if (answer.commandId === null) forget(action.key)
-    else commandIds.set(action.key, answer.commandId)
+    else noteAnswer(action.key, answer.commandId, answer.position ?? 0)
     const run = runIn(answer.body)
     if (run) runIds.set(action.key, run)
     return { ...answer, action }

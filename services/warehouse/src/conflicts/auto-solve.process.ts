@@ -136,7 +136,7 @@ const after = (before: Progress, solved: Solved): Progress => ({
 const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Konflikte' })
 
 const begin = (unit: AppUnit, runId: string, { from }: Means, ids: readonly string[]): Progress => {
-  const data = { kind: 'auto-solve', scope: { from, conflicts: ids.length } }
+  const data = { kind: 'auto-solve' as const, scope: { from, conflicts: ids.length } }
   const started: RunEvent = { type: 'RunStarted', data }
   unit.append(stream(runId, 0), [started])
   return { total: ids.length, ids, tried: 0, merged: 0, assigned: 0 }

@@ -8,6 +8,7 @@ import {
   excludeAll,
   type RecordClass,
   type RunEvent,
+  type RunKind,
 } from '@stammbuch/contracts'
 import { newId, Refusal } from '@stammbuch/ledger'
 import {
@@ -68,7 +69,7 @@ const frameRun = (
     scope,
     result,
   }: {
-    readonly kind: string
+    readonly kind: RunKind
     readonly scope: Readonly<Record<string, unknown>>
     readonly result: Readonly<Record<string, unknown>>
   },

@@ -4,6 +4,7 @@ import {
   bulkAccept,
   decideFiltered,
   type RunEvent,
+  type RunKind,
   sampleBulkAccept,
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
@@ -68,7 +69,7 @@ type FilteredInput = z.infer<typeof filteredInput>
 
 /** A kind of run: its selection of changes, and the form of its result. */
 interface Kind<Result> {
-  readonly kind: string
+  readonly kind: RunKind
   readonly verdict: Verdict
   readonly begin: (unit: AppUnit, runId: string) => Promise<Progress>
   readonly limit: number
@@ -134,7 +135,7 @@ const bulk = (input: BulkInput): Kind<BulkResult> => ({
 })
 
 const filtered = (input: FilteredInput) => ({
-  kind: `bulk-${input.decision}`,
+  kind: `bulk-${input.decision}` as const,
   verdict: input.decision,
   limit: Number.MAX_SAFE_INTEGER,
   scope: { ...input },

@@ -5,7 +5,7 @@ import { useUndoQuestion } from '@/product/runs/use-undo-question.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
-import { KeptEdits } from './kept-edits.tsx'
+import { KeptEdits, stayingEdits } from './kept-edits.tsx'
 import { undoAutoSolve } from './undo-auto-solve.ts'
 
 interface UndoAutoSolveProps {
@@ -38,7 +38,9 @@ export const UndoAutoSolve = ({ runId, onDone }: UndoAutoSolveProps) => {
       >
         <p>Der Lauf hat nicht nur diesen Konflikt gelöst. Zurück geht alles, was er entschied.</p>
         <UndoNumbers question={question} />
-        {question.preview && <KeptEdits edits={question.preview.editedSince} />}
+        {question.preview && (
+          <KeptEdits edits={stayingEdits(question.preview.editedSince, question.withLater)} />
+        )}
       </Confirm>
     </>
   )

@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast.ts'
 /** Take a whole run of Autosolve back: everything that it decided, not one conflict alone. */
 export const undoAutoSolve = async (runId: string, withLater = false): Promise<void> => {
   const title = 'Autosolve rückgängig machen'
-  const { undone, left } = await undoRun(runId, { title, withLater })
+  const { undone, left } = await undoRun(runId, { title, withLater, isAsked: true })
   if (undone === 0) {
     void toast.info('Es wurde nichts zurückgenommen.')
     return

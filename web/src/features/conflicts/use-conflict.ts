@@ -27,10 +27,12 @@ const useReadAhead = (
   }, [queries, id, rgId, type, minSimilarity])
 }
 
-const undoneWords = (left: number, edits: number): string => {
-  if (edits > 0) return 'Beide Einträge sind wieder da; was seither geändert wurde, blieb stehen.'
+const undoneWords = (left: number, edits: number, withLater: boolean): string => {
+  const rest = withLater ? ', und was darauf aufbaute, ist mit zurückgenommen' : ''
+  if (edits > 0)
+    return `Beide Einträge sind wieder da${rest}; was ${withLater ? 'sonst ' : ''}seither geändert wurde, blieb stehen.`
   return left === 0
-    ? 'Beide Einträge sind wieder wie vorher.'
+    ? `Beide Einträge sind wieder wie vorher${rest}.`
     : `Beide Einträge sind wieder da; ${formatCount(left, 'Schritt ließ', 'Schritte ließen')} sich nicht zurücknehmen.`
 }
 
@@ -97,11 +99,13 @@ export const useConflict = (id: string, worklist: Worklist) => {
   const undo = (runId: string) =>
     during('undo', async () => {
       const { editedSince: edits } = await queries.fetchQuery(undoPreview(runId))
-      const { undone, left } = await undoRun(runId, { title: 'Zusammenführung rückgängig machen' })
+      const title = 'Zusammenführung rückgängig machen'
+      const { undone, left, withLater = false } = await undoRun(runId, { title })
+      const stay = stayingEdits(edits, withLater)
       await onUndone()
-      setEditedSince(edits)
+      setEditedSince(undone === 0 ? [] : stay)
       if (undone === 0) void toast.info('Es wurde nichts zurückgenommen.')
-      else void toast.success(undoneWords(left.length, edits.length))
+      else void toast.success(undoneWords(left.length, stay.length, withLater))
     })
   const lacksRight = can('edit') ? null : 'Dafür fehlt Ihnen das Recht.'
   const closed = conflict?.solvedAt ? 'Dieser Konflikt ist gelöst.' : lacksRight

@@ -5,7 +5,9 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
+import { didNothing } from '@/live/job-outcomes.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { operationName } from '@/product/operation-words.ts'
 import { undoneWords, undoRun } from '@/product/runs/undo-run.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -30,7 +32,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** The German name of a run; taking over a filter is a run of the same kind as taking over a scope. */
 const nameOf = ({ kind, scope }: Pick<Run, 'kind' | 'scope'>): string =>
-  kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : (names[kind] ?? kind)
+  kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : operationName(kind)
 
 const counted = (counts: unknown): string =>
   Object.entries((counts ?? {}) as Partial<Record<RecordClass, number>>)
@@ -50,6 +52,8 @@ const importedOf = (result: Run['result']): string => {
 
 const outcomeOf = ({ kind, result }: Run): string => {
   if (kind === 'approve-all') return counted(result?.approved)
+  if (kind === 'bulk-approve' && typeof result?.approved === 'number')
+    return formatCount(result.approved, 'Eintrag', 'Einträge')
   if (kind === 'exclude-all') return counted(result?.excluded)
   if (kind === 'import') return importedOf(result)
   if (kind === 'geo' && typeof result?.proposed === 'number')
@@ -119,7 +123,7 @@ export const RecentRuns = () => {
     setUndoing(null)
     try {
       const title = `Rückgängig: ${nameOf(run)}`
-      const undone = await undoRun(run.id, { title, isSeen, withLater })
+      const undone = await undoRun(run.id, { title, isSeen, withLater, isAsked: true })
       void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatNumber } from '@/format/format.ts'
 import { LaterList } from '@/product/later-list.tsx'
@@ -6,6 +7,7 @@ import { undoPreview } from '@/product/runs/undo-run.ts'
 import { questionOf } from '@/product/runs/use-undo-question.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { Reasons } from './reasons.tsx'
 
@@ -18,9 +20,10 @@ interface UndoQuestionProps {
 /** Asks before a run is taken back, with the numbers of what that would do now. */
 export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
   const { data, error } = useQuery(undoPreview(runId))
+  const [chosen, choose] = useState(false)
   if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
   if (!data) return <Skeleton className="h-32" />
-  const { words, lacks, withLater, confirmLabel } = questionOf(data)
+  const { words, lacks, withLater, isChoice, confirmLabel } = questionOf(data, chosen)
   const numbers = [
     ['werden zurückgenommen', data.undone],
     ['bleiben, weil seither geändert', data.kept],

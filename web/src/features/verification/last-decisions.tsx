@@ -11,6 +11,8 @@ import { attributeLabel } from '@/product/change-words.ts'
 import { waitsAgain } from '@/product/deciding/decide.ts'
 import { operationName } from '@/product/operation-words.ts'
 import { takeBack } from '@/product/own-actions.ts'
+import { undoneWords } from '@/product/runs/undo-run.ts'
+import { UndoRunButton } from '@/product/runs/undo-run-button.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -48,25 +50,61 @@ const participles: Readonly<Record<string, string>> = {
   propose: 'vorgeschlagen',
 }
 
-const whyNotWords = (code: string | null): string =>
-  code === null ? 'Schon zurückgenommen.' : titleOf(code as ProblemCode)
+/** Reasons that do not pass. All others are named, with a way back, when it is tried. */
+const final: readonly string[] = [
+  'already-undone',
+  'nothing-to-undo',
+  'note-final',
+  'contact-erased',
+  'run-not-undoable',
+  'run-unfinished',
+]
+
+const whyNoWay = ({ canUndo, whyNot }: OwnDecision): string | null => {
+  if (canUndo || (whyNot !== null && !final.includes(whyNot))) return null
+  return whyNot === null ? 'Schon zurückgenommen.' : titleOf(whyNot as ProblemCode)
+}
 
 interface EntryProps {
   readonly entry: OwnDecision
   readonly onFollow: () => void
 }
 
-const Entry = ({ entry, onFollow }: EntryProps) => {
+interface WayBackProps {
+  readonly entry: OwnDecision
+  /** What was done. */
+  readonly name: string
+}
+
+/** A run goes back after the question with its numbers, as everywhere. */
+const RunBack = ({ entry, name, runId }: WayBackProps & { readonly runId: string }) => {
+  const client = useQueryClient()
+  const { root, record, subject } = entry
+  const about = subject ?? record?.label
+  return (
+    <UndoRunButton
+      runId={runId}
+      name={about ? `${name} „${about}“` : name}
+      label="Rückgängig"
+      ariaLabel={`${name} rückgängig machen`}
+      disabledBecause={whyNoWay(entry)}
+      onUndone={(undone) => {
+        void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone), about)
+        return waitsAgain(client, [], root ? [root.id] : [])
+      }}
+    />
+  )
+}
+
+const DecisionBack = ({ entry, name }: WayBackProps) => {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const { commandId, verb, change, root, record, subject, decidedAt, canUndo, whyNot } = entry
-  const verbWords = operationName(verb)
-  const name = change ? attributeLabel(change) : verbWords
+  const { commandId, verb, change, root, record, subject } = entry
   const undo = async (): Promise<void> => {
     setPending(true)
     await takeBack({
       key: commandId,
-      text: change ? `„${name}“ ${participles[verb] ?? 'entschieden'}` : verbWords,
+      text: change ? `„${name}“ ${participles[verb] ?? 'entschieden'}` : name,
       record: record?.label ?? subject,
       command: Promise.resolve(commandId),
       onUndone: (gone) =>
@@ -74,6 +112,24 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
     })
     setPending(false)
   }
+  return (
+    <Button
+      size="small"
+      pending={pending}
+      aria-label={`${name} rückgängig machen`}
+      disabledBecause={whyNoWay(entry)}
+      onClick={() => void undo()}
+    >
+      Rückgängig
+    </Button>
+  )
+}
+
+const Entry = ({ entry, onFollow }: EntryProps) => {
+  const { runId, verb, change, root, record, subject, decidedAt, canUndo, whyNot } = entry
+  const verbWords = operationName(verb)
+  const name = change ? attributeLabel(change) : verbWords
+  const isHindered = !canUndo && whyNoWay(entry) === null
   return (
     <li className="grid gap-1 border-b px-4 py-3">
       <div className="flex items-center gap-2 text-xs text-muted">
@@ -90,7 +146,7 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
           onClick={onFollow}
           className="w-fit text-table text-accent underline underline-offset-2"
         >
-          {record.label}
+          {record.label || 'ohne Namen'}
         </Link>
       )}
       <div className="flex items-end justify-between gap-3 pt-0.5">
@@ -103,16 +159,13 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
         ) : (
           <span />
         )}
-        <Button
-          size="small"
-          pending={pending}
-          aria-label={`${name} rückgängig machen`}
-          disabledBecause={canUndo ? null : whyNotWords(whyNot)}
-          onClick={() => void undo()}
-        >
-          Rückgängig
-        </Button>
+        {runId === null ? (
+          <DecisionBack entry={entry} name={name} />
+        ) : (
+          <RunBack entry={entry} name={name} runId={runId} />
+        )}
       </div>
+      {isHindered && <p className="text-xs text-muted">{titleOf(whyNot as ProblemCode)}</p>}
     </li>
   )
 }

@@ -1,12 +1,17 @@
+import type { Job } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
 import { followJob } from '@/live/follow-job.ts'
-import { askTogether, forgetRun, laterIn } from '../own-actions.ts'
+import { askTogether, hindranceOf, laterIn } from '../in-the-way.ts'
+import { forgetRun } from '../own-actions.ts'
 
 /** What became of taking a run back: how much went, and what stays because it changed since. */
-export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }>
+export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }> & {
+  /** Everything that was built on it went back with it. */
+  readonly withLater?: boolean
+}
 
 /** What taking a run back would do, counted anew each time it is asked. */
 export const undoPreview = (runId: string) => ({
@@ -25,6 +30,9 @@ interface Described {
   readonly step?: readonly [one: string, many: string]
   /** Everything that was built on it goes back with it. */
   readonly withLater?: boolean
+  /** What was built on it was shown before; only what came since is asked about. */
+  readonly isAsked?: boolean
+  readonly onProgress?: ((job: Job) => void) | undefined
 }
 
 const ask = async (runId: string, described: Described, withLater: boolean): Promise<Undone> => {
@@ -34,28 +42,43 @@ const ask = async (runId: string, described: Described, withLater: boolean): Pro
     respondAsync: true,
     expected: ['undo-in-the-way'],
   })
-  const undone = await followJob<Undone>(begun, {
-    title,
-    href,
-    isSeen,
-    outcome: ({ undone }) => `${formatCount(undone, ...step)} zurückgenommen`,
-  })
-  if (undone.undone > 0 && undone.left.length === 0) forgetRun(runId)
-  return undone
+  const shown = {
+    ...{ title, href, isSeen },
+    outcome: ({ undone }: Undone) => `${formatCount(undone, ...step)} zurückgenommen`,
+  }
+  const undone = await followJob<Undone>(begun, shown, described.onProgress)
+  if (isWhole(undone)) forgetRun(runId)
+  return { ...undone, withLater }
+}
+
+const isWhole = ({ undone, left }: Undone): boolean => undone > 0 && left.length === 0
+
+/** Whoever was asked said no. */
+const nothing: Undone = { runId: null, undone: 0, left: [] }
+
+/** The rest of a run that went back in part, or not at all, together with what holds it, if that is wanted. */
+const askForRest = async (runId: string, described: Described, first: Undone): Promise<Undone> => {
+  const found = await hindranceOf('run', runId)
+  const hindrance = found && { ...found, isRest: first.undone > 0 }
+  if (!hindrance || !(await askTogether(described.title, hindrance))) return first
+  const rest = await ask(runId, described, true)
+  return { ...rest, undone: first.undone + rest.undone }
 }
 
 /**
  * Take back everything that a run did, followed to its end. Where something was built on it, it is asked
- * first if that goes back as well. @throws Problem
+ * if that goes back as well; after a no nothing is taken back. @throws Problem
  */
 export const undoRun = async (runId: string, described: Described): Promise<Undone> => {
-  const { title, withLater = false } = described
+  const { title, withLater = false, isAsked = false } = described
   try {
-    return await ask(runId, described, withLater)
+    const undone = await ask(runId, described, withLater)
+    if (withLater || isAsked || isWhole(undone)) return undone
+    return await askForRest(runId, described, undone)
   } catch (thrown) {
     const found = withLater ? null : laterIn(thrown)
-    if (!found || !(await askTogether(title, found))) throw thrown
-    return ask(runId, described, true)
+    if (!found) throw thrown
+    return (await askTogether(title, found)) ? ask(runId, described, true) : nothing
   }
 }
 

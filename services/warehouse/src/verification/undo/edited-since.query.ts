@@ -46,8 +46,6 @@ export const editedSinceMerge = async (
     const { target, targetClass, attributeName, fieldLabel } = change
     const field = fieldLabel ?? fieldOf(targetClass, attributeName)?.label ?? attributeName
     const goesWithLater = goes.has(op)
-    return [
-      { record: target, field, by: change.decidedBy, at: change.acceptedDate, goesWithLater },
-    ]
+    return [{ record: target, field, by: change.decidedBy, at: change.acceptedDate, goesWithLater }]
   })
 }
