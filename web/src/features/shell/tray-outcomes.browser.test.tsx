@@ -1,0 +1,87 @@
+import '@/styles/app.css'
+import type { Job } from '@stammbuch/contracts'
+import { jobKinds } from '@stammbuch/contracts'
+import { afterEach, expect, test } from 'vitest'
+import { commands } from '@/api/call.ts'
+import { session } from '@/api/session.ts'
+import { jobs } from '@/live/job-store.ts'
+import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
+import { renderPage } from '@/testing/render-page.tsx'
+
+const job = (over: Partial<Job>): Job => ({
+  ...{ id: idOf(2), kind: 'import', state: 'done', result: null, problem: null },
+  progress: { done: 0, total: 0, unit: 'Zeilen' },
+  createdAt: '2026-11-02T08:00:00Z',
+  startedAt: '2026-11-02T08:00:01Z',
+  finishedAt: '2026-11-02T08:05:00Z',
+  ...over,
+})
+
+const open = async (list: readonly Job[]) => {
+  const server = fakeServer({
+    getJob: ({ params }) => list.find(({ id }) => id === params.id) ?? job({}),
+    listRankingGroups: { list: [], total: 0 },
+    listRuns: { list: [], total: 0 },
+    myJobs: { list: [...list], total: list.length },
+  })
+  signedIn()
+  const { screen } = await renderPage('/')
+  return { server, screen, tray: screen.getByRole('region', { name: 'Aufträge' }) }
+}
+
+afterEach(() => {
+  jobs.set([])
+  commands.clear()
+  session.set({ state: 'resolving', user: null, problem: null })
+  localStorage.clear()
+})
+
+const nothing = [
+  ['import', { changes_created: 0, byClass: { account: 0 }, cancelled: true }],
+  [
+    'bulk-accept',
+    { acceptedChanges: 0, rejectedChanges: 0, pendingChanges: 40, reasons: {}, cancelled: true },
+  ],
+  ['bulk-decide', { decided: 0, refused: 0, reasons: {}, cancelled: true }],
+  ['bulk-approve', { approved: 0, rejected: 0, reasons: {}, cancelled: true }],
+  ['auto-solve', { merged: 0, assigned: 0, left: 3, cancelled: true }],
+  ['award-duplication', { duplicated: 0, cancelled: true }],
+] as const
+
+test.for(nothing)(
+  'a cancelled %s without any effect offers no way back',
+  async ([kind, result]) => {
+    const { tray } = await open([job({ kind, result })])
+    await expect
+      .element(tray.getByText('Abgebrochen, bevor etwas geändert wurde.', { exact: true }))
+      .toBeVisible()
+    expect(tray.getByRole('button', { name: 'Rückgängig machen' }).elements()).toEqual([])
+  },
+)
+
+test('an erasure is told once, by its name and with what came of it', async () => {
+  const erased = job({
+    kind: 'erase-contact',
+    result: { values: 12, closedChanges: 1, deliveredRows: 0, mentions: [] },
+  })
+  const { screen, tray } = await open([erased])
+  await expect.element(tray.getByText('Löschen der Angaben zu einer Person')).toBeVisible()
+  await expect.element(tray.getByText('12 Angaben endgültig gelöscht')).toBeVisible()
+  await screen.unmount()
+  jobs.set([])
+  const again = await open([erased])
+  await expect.poll(() => again.server.callsOf('myJobs').length).toBe(1)
+  await expect.element(again.screen.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(jobs.get()).toEqual([])
+})
+
+test('no kind of work is only a job without a name', async () => {
+  const running = jobKinds.map((kind, at) =>
+    job({ id: idOf(100 + at), kind, state: 'queued', finishedAt: null, startedAt: null }),
+  )
+  const { tray } = await open(running)
+  await expect.element(tray.getByText('Prüfung des Protokolls')).toBeVisible()
+  expect(tray.getByRole('listitem').all()).toHaveLength(jobKinds.length)
+  expect(tray.getByText(/^Auftrag$/).elements()).toEqual([])
+})
