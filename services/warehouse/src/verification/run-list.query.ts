@@ -41,7 +41,11 @@ export const runSubjectSources = sql`
   left join catalogue_entry t on t.id = (r.scope ->> 'toplistId')::uuid
   left join catalogue_entry p on p.id = (r.scope ->> 'periodId')::uuid`
 
-/** Runs over many records, newest first; those under way have their progress. */
+/** A run `r` that took a single decision back, which is no work over many records: unless a whole run went with it. */
+const isSmallUndo = sql`(r.kind = 'undo' and jsonb_exists_any(r.scope, array['commandId', 'changeId'])
+  and r.id not in (select undone_by from run where undone_by is not null))`
+
+/** Runs over many records, newest first; those under way have their progress. Undos of single decisions only if asked for. */
 export const runPage = async (
   db: Kysely<Database>,
   { kind = '', periodId = '', sampleId = '', offset, limit }: Query,
@@ -52,7 +56,7 @@ export const runPage = async (
         jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as actor
     from (${runs}) r left join catalogue_entry u on u.id = r.actor and u.kind = 'user'
       ${runSubjectSources}
-    where (${kind} = '' or r.kind = ${kind})
+    where (r.kind = ${kind} or ${kind} = '' and not ${isSmallUndo})
       and (${periodId} = '' or r.scope ->> 'periodId' = ${periodId})
       and (${sampleId} = '' or r.scope ->> 'sampleId' = ${sampleId})
     order by r.started_at desc, r.id desc limit ${limit} offset ${offset}`.execute(db)

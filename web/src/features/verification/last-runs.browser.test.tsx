@@ -88,9 +88,10 @@ test('[U-001] a run of which a part was worked on since can go back together wit
     .getByRole('button', { name: 'Verifizierung neuer Einträge rückgängig machen' })
     .click()
   const question = page.getByRole('alertdialog')
+  const staying = question.getByRole('region', { name: 'Bleibt, wie es ist' })
   await expect
-    .element(question.getByRole('region', { name: 'Bleibt, wie es ist' }))
-    .toHaveTextContent('Klinik am See – Darauf wurde seither aufgebaut.')
+    .element(staying.getByText(/^Klinik am See – Darauf wurde seither aufgebaut\.$/))
+    .toBeVisible()
   await expect.element(question.getByText('– bleibt bestehen')).toBeVisible()
   await question.getByRole('checkbox', { name: 'Alles zusammen zurücknehmen' }).click()
   await expect.element(question.getByText('– geht mit zurück')).toBeVisible()
