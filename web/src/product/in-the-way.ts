@@ -14,7 +14,7 @@ export interface Hindrance {
 
 /** The question about something that hinders an undo. */
 export interface InTheWay extends Hindrance {
-  /** What is to be taken back. */
+  /** The words for the action that is to be taken back. */
   readonly words: string
   /** Take all of it back. */
   readonly together: () => unknown
@@ -64,7 +64,7 @@ export const isHindered = async (commandId: string): Promise<boolean> => {
   }
 }
 
-/** What was built on something that an undo left as it is, where all of it can go back together; else `null`. */
+/** The operations that an undo left something for, where all of it can go back together; else `null`. */
 export const hindranceOf = async (
   kind: 'run' | 'command',
   id: string,

@@ -35,7 +35,7 @@ interface UndoNumbersProps {
   readonly onFollow?: () => void
 }
 
-/** What taking a run back would do, what would stay, and what was built on it. */
+/** The effects of taking a run back, what would stay, and what was built on it. */
 export const UndoNumbers = ({ question, onFollow }: UndoNumbersProps) => {
   const { words, preview, withLater, isChoice, choose } = question
   return (

@@ -30,14 +30,14 @@ const consequences: Readonly<Record<RunKind, string>> = {
   undo: '',
 }
 
-/** What stays when the run goes back alone. */
+/** The words for what stays when the run goes back alone. */
 const staying: Partial<Readonly<Record<RunKind, string>>> = {
   import: 'Was seither übernommen, abgelehnt oder verifiziert wurde, bleibt.',
   geo: 'Was seither übernommen oder abgelehnt wurde, bleibt.',
 }
 
 interface Question {
-  /** What would be taken back, counted now. */
+  /** The effects, counted now. */
   readonly words: readonly string[]
   /** Why it cannot be taken back (yet); `null` when it can. */
   readonly lacks: string | null
