@@ -16,6 +16,13 @@ const Where = ({ record }: Pick<EditedSince, 'record'>) =>
     `${classLabels[record.class][0]} ${record.label}`
   )
 
+/** The edits that stay when a merge goes back, alone or with what was built on it. */
+export const stayingEdits = (
+  edits: readonly EditedSince[],
+  withLater: boolean,
+): readonly EditedSince[] =>
+  edits.filter(({ goesWithLater = false }) => !(withLater && goesWithLater))
+
 /** The edits between a merge and its undo: each stays on the record that it is on, which may be the wrong one of the two. */
 export const KeptEdits = ({ edits }: { readonly edits: readonly EditedSince[] }) =>
   edits.length > 0 && (

@@ -13,6 +13,7 @@ import { toast } from '@/ui/toast.ts'
 import type { Worklist } from './conflicts-search.ts'
 import { conflictAction, type Decision } from './deciding/conflict-action.ts'
 import { takeUp } from './deciding/take-up.ts'
+import { stayingEdits } from './kept-edits.tsx'
 
 /** The next one is there at once when somebody goes on. */
 const useReadAhead = (

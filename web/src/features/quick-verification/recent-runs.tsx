@@ -16,20 +16,6 @@ import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { UndoQuestion } from './undo-question.tsx'
 
-const names: Readonly<Record<string, string>> = {
-  'bulk-accept': 'Schnellverifikation',
-  'bulk-decline': 'Ablehnung im Filter',
-  'approve-all': 'Alles verifizieren',
-  'exclude-all': 'Alles ausschließen',
-  import: 'Import',
-  merge: 'Zusammenführung',
-  'auto-solve': 'Autosolve',
-  'release-push': 'Vormerken einer Freigabe',
-  geo: 'Geodaten-Abgleich',
-  'award-duplication': 'Award-Duplikation',
-  undo: 'Rückgängig',
-}
-
 /** The German name of a run; taking over a filter is a run of the same kind as taking over a scope. */
 const nameOf = ({ kind, scope }: Pick<Run, 'kind' | 'scope'>): string =>
   kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : operationName(kind)
@@ -97,7 +83,7 @@ const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
         .filter(Boolean)
         .join(' · ')}
     </span>
-    {mayUndo && run.state === 'done' && run.kind !== 'undo' && (
+    {mayUndo && run.state === 'done' && run.kind !== 'undo' && !didNothing(run.kind, run.result) && (
       <Button
         size="small"
         aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}

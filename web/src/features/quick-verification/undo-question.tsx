@@ -32,17 +32,26 @@ export const UndoQuestion = ({ runId, onYes, onNo }: UndoQuestionProps) => {
   return (
     <section aria-label="Vorschau" className="grid gap-3 rounded-lg border bg-sunken p-4">
       <h3 className="font-medium">Lauf rückgängig machen?</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-table tabular-nums">
-        {numbers.map(([name, count]) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
-            <dd className="text-right font-semibold">{formatNumber(count)}</dd>
-            <dt className="text-muted">{name}</dt>
-          </div>
-        ))}
-      </dl>
-      <Reasons title="Es bleibt, wie es ist" reasons={data.reasons} />
-      <LaterList later={data.later} total={data.laterTotal} />
-      <p className="text-table text-muted">{words.slice(-2).join(' ')}</p>
+      {!withLater && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-table tabular-nums">
+          {numbers.map(([name, count]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dd className="text-right font-semibold">{formatNumber(count)}</dd>
+              <dt className="text-muted">{name}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!withLater && <Reasons title="Es bleibt, wie es ist" reasons={data.reasons} />}
+      <LaterList later={data.later} total={data.laterTotal} together={withLater} />
+      {isChoice && (
+        <Checkbox
+          label="Alles zusammen zurücknehmen"
+          checked={withLater}
+          onCheckedChange={choose}
+        />
+      )}
+      <p className="text-table text-muted">{(withLater ? words : words.slice(-2)).join(' ')}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onNo}>Abbrechen</Button>
         <Button look="danger" disabledBecause={lacks} onClick={() => onYes(withLater)}>

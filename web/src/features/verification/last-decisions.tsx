@@ -19,6 +19,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { toast } from '@/ui/toast.ts'
 import { ChangeDiff } from './table/change-diff.tsx'
 
 const tones: Readonly<Record<string, 'accepted' | 'danger'>> = {
