@@ -5,7 +5,7 @@ type Body = NonNullable<Call<'importSample'>['body']>
 
 export type TargetClass = Mapping['targetClass']
 
-/** How an import shall go about it. */
+/** Settings of an import. */
 export type ImportSettings = Omit<ImportOptions, 'sampleId' | 'mappingId'>
 
 export const standardSettings: ImportSettings = {
@@ -16,7 +16,7 @@ export const standardSettings: ImportSettings = {
   mappingRule: 'none',
 }
 
-/** What inspection, dry run and import are asked with. */
+/** The body of inspection, dry run and import. */
 export const importBody = (
   sampleId: string,
   { id }: Pick<Mapping, 'id'>,
@@ -29,7 +29,7 @@ export const importBody = (
 
 export type ImportBody = Body
 
-/** What a dry run was asked for, as the settings that lead to it; the usual ones where it is not known. */
+/** The settings of an earlier dry run; the standard ones where they are not known. */
 export const askedSettings = (asked: ImportOptions | undefined): ImportSettings => {
   if (!asked) return standardSettings
   const { sampleId: _, mappingId: __, ...settings } = asked

@@ -8,7 +8,7 @@ interface ImportOptionsProps {
   readonly onChange: (patch: Partial<ImportSettings>) => void
 }
 
-/** How each rule is called, and what it does. */
+/** Label and explanation of each rule. */
 const rules: Record<ImportSettings['mappingRule'], readonly [name: string, does: string]> = {
   none: [
     'Keine',
@@ -24,7 +24,7 @@ const rules: Record<ImportSettings['mappingRule'], readonly [name: string, does:
   ],
 }
 
-/** How rows find their records, and what the import may do. */
+/** Form for the settings of an import: identification of records, and its permissions. */
 export const ImportOptions = ({ settings, onChange }: ImportOptionsProps) => (
   <div className="grid gap-3">
     <Switch

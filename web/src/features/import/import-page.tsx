@@ -1,30 +1,23 @@
-import type { Sample } from '@stammbuch/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Route as RouteIcon } from 'lucide-react'
+import { call } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { formatCount } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
-import { AlreadyImported } from './already-imported.tsx'
-import { ImportDone } from './import-done.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportStopped } from './import-stopped.tsx'
-import { LikelyKnown } from './likely-known.tsx'
-import { MappingColumns } from './mapping-columns.tsx'
-import { MissingToplists } from './missing-toplists.tsx'
-import { RowPreview } from './row-preview.tsx'
-import { RowResults } from './row-results.tsx'
-import { RunNumbers } from './run-numbers.tsx'
+import { ImportWorkspace } from './import-workspace.tsx'
+import { PartlyUndone } from './partly-undone.tsx'
 import { type ImportWork, useImport } from './use-import.ts'
-import { useImportSample } from './use-import-sample.ts'
-import type { KeptChoice } from './use-trial.ts'
-import { useUnderWay } from './use-under-way.ts'
+import { useImportRuns } from './use-import-runs.ts'
+import type { StoredChoice } from './use-trial.ts'
 
-/** What was refused changed nothing; of what broke off or was not heard of any more nobody knows. */
+/** True when an attempt may have imported something: it broke off without a refusal by the server. */
 const mayHaveImported = ({ work, problem }: NonNullable<ImportWork['failed']>): boolean =>
   work === 'import' &&
   !(problem instanceof Problem && problem.status >= 400 && problem.status < 500)
@@ -35,7 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   'already-imported': 'Diese Lieferung ist schon importiert.',
 }
 
-const whatStands = (failed: NonNullable<ImportWork['failed']>, code: string): string => {
+const consequenceOf = (failed: NonNullable<ImportWork['failed']>, code: string): string => {
   if (code === 'already-imported')
     return 'Jemand war schneller, oder Sie selbst in einem anderen Fenster. Ein zweites Mal wurde nichts angelegt; was der erste Import angelegt hat, steht auf dieser Seite.'
   return mayHaveImported(failed)
@@ -47,21 +40,21 @@ const ProblemDialog = ({ work }: { readonly work: ImportWork }) => {
   if (!work.failed) return null
   const { problem } = work.failed
   const code = problem instanceof Problem ? problem.code : ''
-  const said = `${problem instanceof Problem ? `Status ${problem.status}: ` : ''}${sentenceOf(problem)}`
+  const message = `${problem instanceof Problem ? `Status ${problem.status}: ` : ''}${sentenceOf(problem)}`
   return (
     <ErrorDialog
       open
       onClose={work.clearProblem}
       title={titles[code] ?? 'Das hat nicht geklappt.'}
-      detail={said}
+      detail={message}
     >
-      {code !== 'already-imported' && <p>{said}</p>}
-      <p className="text-muted">{whatStands(work.failed, code)}</p>
+      {code !== 'already-imported' && <p>{message}</p>}
+      <p className="text-muted">{consequenceOf(work.failed, code)}</p>
     </ErrorDialog>
   )
 }
 
-/** A dry run from before a reload that broke off, or that somebody ended: the page would begin anew without a word. */
+/** Notice of a dry run from before a reload that failed or was cancelled. */
 const BrokenTrial = ({ problem }: { readonly problem: Problem }) => (
   <Banner tone="warning" announce title="Der letzte Dry Run hat kein Ergebnis.">
     {sentenceOf(problem)} Es wurde nichts importiert. Bitte prüfen Sie die Einstellungen und starten
@@ -75,73 +68,57 @@ const UnderWay = () => (
   </Banner>
 )
 
-interface WorkspaceProps {
-  readonly work: ImportWork
-  readonly sample: Sample
-  readonly rows: number
+/** The delivery, with its rows prepared for the import once, on entry. */
+const useImportSample = (sampleId: string) => {
+  const sample = useQuery(read('getSample', { params: { id: sampleId } }))
+  const prepared = useQuery({
+    queryKey: ['processSample', sampleId],
+    queryFn: ({ signal }) =>
+      call('processSample', { params: { sampleId } }, { signal, expected: ['delivery-blocked'] }),
+    enabled: sample.isSuccess,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return {
+    sample: sample.data,
+    /** Rows of the delivery once they are ready. */
+    rows: prepared.data?.rows,
+    error: sample.error ?? prepared.error,
+    retry: () => void (sample.error ? sample : prepared).refetch(),
+  }
 }
 
-const Workspace = ({ work, sample, rows }: WorkspaceProps) => {
-  const { id: sampleId, headers, importRunId } = sample
-  const { mapping, body, step, dryRun, imported } = work
-  if (importRunId && !imported && work.working !== 'import')
-    return (
-      <>
-        <AlreadyImported sample={sample} onUndone={work.beginAgain} />
-        <RowResults runId={importRunId} />
-      </>
-    )
-  if (imported)
-    return (
-      <>
-        <ImportDone
-          result={imported}
-          sampleId={sampleId}
-          fileName={sample.rawDataReference}
-          onUndone={work.beginAgain}
-        />
-        <RunNumbers title="Importiert" changes={imported.changes_created} counts={imported} />
-        <RowResults runId={imported.runId} />
-      </>
-    )
-  if (dryRun)
-    return (
-      <>
-        {dryRun.likelyKnown && (
-          <LikelyKnown
-            newRows={dryRun.newRows}
-            likely={dryRun.likelyKnown}
-            onMatch={() => void work.tryAgain({ matchByFields: true })}
-          />
-        )}
-        {mapping && (
-          <MissingToplists
-            work={work}
-            mapping={mapping}
-            projectId={sample.rankingGroup?.id}
-            sampleId={sampleId}
-          />
-        )}
-        <RunNumbers
-          title="Ergebnis des Dry Runs"
-          changes={dryRun.count_of_suggested_changes}
-          counts={dryRun}
-        />
-        {work.dryRunId && <RowResults runId={work.dryRunId} />}
-      </>
-    )
-  if (!mapping || !body)
-    return (
-      <Panel>
-        <EmptyState icon={RouteIcon} title="Bitte wählen Sie ein Daten-Mapping.">
-          Es sagt, welche Spalte der Lieferung zu welchem Feld wird. Ein neues legen Sie mit dem
-          Pluszeichen an; die Spalten ordnen Sie dann im Mapping-Editor zu.
-        </EmptyState>
-      </Panel>
-    )
-  if (step === 'dry-run') return <RowPreview body={body} rows={rows} />
-  return <MappingColumns mapping={mapping} sampleId={sampleId} headers={headers} />
+interface PageTitleProps extends Pick<ReturnType<typeof useImportSample>, 'sample' | 'rows'> {
+  readonly sampleId: string
 }
+
+const PageTitle = ({ sampleId, sample, rows }: PageTitleProps) => (
+  <PageHeader
+    title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
+    back={
+      <Link to="/analyse/$sampleId" params={{ sampleId }}>
+        Datenlieferung
+      </Link>
+    }
+    description={
+      sample &&
+      [
+        sample.supplier?.name,
+        sample.rankingGroup?.name,
+        sample.period?.name,
+        rows !== undefined && formatCount(rows, 'Zeile', 'Zeilen'),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+    }
+  />
+)
+
+const Preparing = () => (
+  <p className="flex items-center gap-2 text-table text-muted">
+    <Spinner label="Bitte warten" /> <span>Import Sample wird vorbereitet</span>
+  </p>
+)
 
 interface ImportPageProps {
   readonly sampleId: string
@@ -150,7 +127,7 @@ interface ImportPageProps {
   /** The job of the last dry run. */
   readonly trial: string | undefined
   /** Keep the choices for a reload. */
-  readonly onKeep: (kept: KeptChoice) => void
+  readonly onKeep: (kept: StoredChoice) => void
 }
 
 /** From a delivery to proposed changes: check the mapping, try, import. */
@@ -158,38 +135,16 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
   const { sample, rows, error, retry } = useImportSample(sampleId)
   const fileName = sample?.rawDataReference ?? 'Datenlieferung'
   const work = useImport({ sampleId, fileName, mappingId, trial, onKeep })
-  const goesOn = useUnderWay(sampleId)
-  const underWay = goesOn && work.working !== 'import' && !work.imported
+  const runs = useImportRuns(sampleId)
+  const underWay = runs.underWay && work.working !== 'import' && !work.imported
   const ready = rows !== undefined && Boolean(sample)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
-      <PageHeader
-        title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
-        back={
-          <Link to="/analyse/$sampleId" params={{ sampleId }}>
-            Datenlieferung
-          </Link>
-        }
-        description={
-          sample &&
-          [
-            sample.supplier?.name,
-            sample.rankingGroup?.name,
-            sample.period?.name,
-            rows !== undefined && formatCount(rows, 'Zeile', 'Zeilen'),
-          ]
-            .filter(Boolean)
-            .join(' · ')
-        }
-      />
+      <PageTitle sampleId={sampleId} sample={sample} rows={rows} />
       {error ? (
         <ImportStopped error={error} sample={sample} onRetry={retry} />
       ) : (
-        !ready && (
-          <p className="flex items-center gap-2 text-table text-muted">
-            <Spinner label="Bitte warten" /> <span>Import Sample wird vorbereitet</span>
-          </p>
-        )
+        !ready && <Preparing />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <Panel className="pt-1 lg:sticky lg:top-16">
@@ -204,8 +159,13 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
         </Panel>
         <div className="grid min-w-0 gap-4">
           {underWay && <UnderWay />}
+          {runs.partlyUndone.map((run) => (
+            <PartlyUndone key={run.id} run={run} fileName={fileName} onUndone={work.beginAgain} />
+          ))}
           {work.brokenTrial && !sample?.importRunId && <BrokenTrial problem={work.brokenTrial} />}
-          {ready && sample && <Workspace work={work} sample={sample} rows={rows} />}
+          {ready && sample && (
+            <ImportWorkspace work={work} sample={sample} rows={rows} runs={runs} />
+          )}
         </div>
       </div>
       <ProblemDialog work={work} />

@@ -7,11 +7,12 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { AlreadyImported } from './already-imported.tsx'
-import { RowResults } from './row-results.tsx'
+import { useImportRuns } from './use-import-runs.ts'
 
-/** A delivery's import for those who read and do not import: what came of it, row by row. */
+/** A delivery's import for those who read and do not import: its numbers and the outcome of each row. */
 export const ImportReading = ({ sampleId }: { readonly sampleId: string }) => {
   const { data: sample, error, refetch } = useQuery(read('getSample', { params: { id: sampleId } }))
+  const runs = useImportRuns(sampleId)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader
@@ -25,10 +26,12 @@ export const ImportReading = ({ sampleId }: { readonly sampleId: string }) => {
       {error && <EmptyState icon={FileX} title={sentenceOf(error)} />}
       {!sample && !error && <Spinner label="Bitte warten" />}
       {sample?.importRunId && (
-        <>
-          <AlreadyImported sample={sample} onUndone={refetch} />
-          <RowResults runId={sample.importRunId} />
-        </>
+        <AlreadyImported
+          sample={sample}
+          runId={sample.importRunId}
+          runs={runs}
+          onUndone={refetch}
+        />
       )}
       {sample && !sample.importRunId && (
         <EmptyState icon={FileX} title="Diese Lieferung ist noch nicht importiert.">

@@ -34,8 +34,8 @@ const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
 const mappingLabel = ({ legacy, name }: Mapping): string => (legacy ? `${name} (veraltet)` : name)
 
-/** What a project lists is what its deliveries mostly bring. */
-const useListed = (projectId: string | undefined) => {
+/** Returns the root class of the project, which most of its deliveries contain. */
+const useRootClass = (projectId: string | undefined) => {
   const { data } = useQuery(read('listRankingGroups'))
   return data?.list.find(({ id }) => id === projectId)?.rootType ?? 'account'
 }
@@ -44,7 +44,7 @@ const MappingChoice = ({ work, ready, sampleId, projectId, already }: ImportStep
   const [creating, setCreating] = useState<'new' | 'copy' | null>(null)
   const navigate = useNavigate()
   const { data } = useQuery(read('listMappings'))
-  const listed = useListed(projectId)
+  const rootClass = useRootClass(projectId)
   const mappings = (data?.list ?? [])
     .filter(({ legacy }) => !legacy)
     .toSorted((a, b) => compareGerman(a.name, b.name))
@@ -92,7 +92,7 @@ const MappingChoice = ({ work, ready, sampleId, projectId, already }: ImportStep
       {creating && (
         <NewMapping
           copied={creating === 'copy' ? mapping : null}
-          suggested={listed}
+          suggested={rootClass}
           onClose={() => setCreating(null)}
           onCreated={({ id }) =>
             void navigate({ to: '/mapping-editor', search: { mapping: id, sampleId } })

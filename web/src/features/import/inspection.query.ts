@@ -5,7 +5,7 @@ import type { ImportBody } from './import-choice.ts'
 
 export type Inspection = Reply<'inspectMapping'>
 
-/** What the import would make of one row, from 0. */
+/** The outcome of importing one row, counted from 0. */
 export const inspection = (body: ImportBody, rowIndex: number) =>
   queryOptions({
     queryKey: ['inspectMapping', body, rowIndex],

@@ -2,12 +2,12 @@ import { classLabels } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import {
-  evidenceWords,
-  fieldWords,
-  identificationWords,
-  outcomeWords,
+  evidenceLabels,
+  fieldLabel,
+  identificationLabel,
+  outcomeLabels,
   shownValue,
-} from './import-words.ts'
+} from './import-labels.ts'
 import type { Inspection } from './inspection.query.ts'
 import { RecordLinks, RowRelations } from './row-relations.tsx'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
@@ -28,7 +28,7 @@ const Changes = ({ inspected: { changes }, labels }: ChangesProps) => (
           className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5"
         >
           <dt className="min-w-0 text-muted wrap-break-word">
-            {fieldWords(targetClass, attributeName, labels)}
+            {fieldLabel(targetClass, attributeName, labels)}
             {(targetClass === 'award' || targetClass === 'score') && (
               <span className="block text-xs">{classLabels[targetClass][0]}</span>
             )}
@@ -49,18 +49,18 @@ const Changes = ({ inspected: { changes }, labels }: ChangesProps) => (
 /** Values of a new record that come from no column of the delivery. */
 const Constants = ({ inspected: { root, changes }, labels }: ChangesProps) => {
   if (!root?.isNew) return null
-  const told = new Set(
+  const changed = new Set(
     changes.filter(({ targetClass }) => targetClass === root.class).map((one) => one.attributeName),
   )
   const others = Object.entries(root.values).filter(
-    ([name, value]) => !told.has(name) && value !== null,
+    ([name, value]) => !changed.has(name) && value !== null,
   )
   return others.length === 0 ? null : (
     <dl className="divide-y border-t text-table">
       {others.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
           <dt className="min-w-0 text-muted wrap-break-word">
-            {fieldWords(root.class, name, labels)}
+            {fieldLabel(root.class, name, labels)}
             <span className="block text-xs">Konstante</span>
           </dt>
           <dd className="min-w-0">
@@ -72,27 +72,27 @@ const Constants = ({ inspected: { root, changes }, labels }: ChangesProps) => {
   )
 }
 
-/** What the supplier calls the record; it is noted beside the record and is no change that waits. */
+/** The supplier's identification of the record. It is stored beside the record and needs no decision. */
 const Identification = ({ inspected }: { readonly inspected: Inspection }) => {
-  const { supplierIdentification: said } = inspected
-  return said === null ? null : (
+  const { supplierIdentification } = inspected
+  return supplierIdentification === null ? null : (
     <dl className="border-b text-table">
       <div className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
         <dt className="min-w-0 text-muted wrap-break-word">
-          {identificationWords}
-          {said.isNew && <span className="block text-xs">Wird vermerkt</span>}
+          {identificationLabel}
+          {supplierIdentification.isNew && <span className="block text-xs">Wird vermerkt</span>}
         </dt>
         <dd className="min-w-0 wrap-anywhere">
-          <ValueText value={said.value} />
+          <ValueText value={supplierIdentification.value} />
         </dd>
       </div>
     </dl>
   )
 }
 
-/** What the mapping makes of a row: the outcome, every value that would change, and what is refused. */
+/** The outcome of mapping a row: its result, every value that would change, and refused values. */
 export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => {
-  const [word, tone] = outcomeWords[inspected.outcome]
+  const [word, tone] = outcomeLabels[inspected.outcome]
   const { root, rejectedRows, changes } = inspected
   const labels = useDynamicLabels()
   return (
@@ -110,7 +110,7 @@ export const MappedRow = ({ inspected }: { readonly inspected: Inspection }) => 
           </a>
         )}
         {inspected.evidence && (
-          <span className="text-muted">erkannt: {evidenceWords[inspected.evidence]}</span>
+          <span className="text-muted">erkannt: {evidenceLabels[inspected.evidence]}</span>
         )}
       </p>
       {inspected.outcome === 'conflict' && (

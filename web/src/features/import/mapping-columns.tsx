@@ -2,7 +2,7 @@ import type { Mapping } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
-import { columnWords } from './import-words.ts'
+import { columnLabel } from './import-labels.ts'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
 interface MappingColumnsProps {
@@ -45,7 +45,7 @@ export const MappingColumns = ({ mapping, sampleId, headers }: MappingColumnsPro
             >
               <dt className="min-w-0 wrap-break-word">{source ?? `„${constant ?? ''}“`}</dt>
               <dd className="min-w-0 text-muted wrap-break-word">
-                {columnWords(targetClass, target, labels)}
+                {columnLabel(targetClass, target, labels)}
               </dd>
             </div>
           ))}

@@ -7,12 +7,39 @@ import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { compareGerman, formatCount } from '@/format/format.ts'
+import type { DryRun } from '@/live/job-outcomes.ts'
 import { Button } from '@/ui/button.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
-import { type NamedToplist, toplistsInQuestion } from './toplists-in-question.ts'
+import type { ImportSettings } from './import-choice.ts'
 import type { ImportWork } from './use-import.ts'
+
+/** A name in a delivery that no toplist of the project has. */
+interface NamedToplist {
+  readonly value: string
+  /** Rows that lose their award by it; `null` when the dry run took it for the assigned toplist already. */
+  readonly rows: number | null
+  /** The toplist that it shall mean. */
+  readonly assigned: string | null
+}
+
+/** The names that a dry run did not know, the most frequent first, and those that were assigned before it. */
+const toplistsInQuestion = (
+  dryRun: DryRun | null,
+  { toplists = [] }: ImportSettings,
+): readonly NamedToplist[] => {
+  const unknown = dryRun?.unknownToplists ?? []
+  const before = dryRun?.asked?.toplists ?? []
+  const assigned = (value: string): string | null =>
+    toplists.find((one) => one.value === value)?.toplistLabelId ?? null
+  return [
+    ...unknown.map(({ value, rows }) => ({ value, rows, assigned: assigned(value) })),
+    ...[...new Set([...before, ...toplists].map(({ value }) => value))]
+      .filter((value) => !unknown.some((one) => one.value === value))
+      .map((value) => ({ value, rows: null, assigned: assigned(value) })),
+  ]
+}
 
 interface MissingToplistsProps {
   readonly work: ImportWork
@@ -79,8 +106,8 @@ const Name = ({
   )
 }
 
-/** What is lost, and what was assigned, in a title and a sentence. */
-const Told = ({ names }: { readonly names: readonly NamedToplist[] }) => {
+/** The number of rows that lose their award. */
+const LostAwards = ({ names }: { readonly names: readonly NamedToplist[] }) => {
   const isUncounted = names.some(({ rows, assigned }) => rows === null && assigned === null)
   const lost = names.reduce((sum, one) => sum + (one.assigned === null ? (one.rows ?? 0) : 0), 0)
   return (
@@ -101,7 +128,7 @@ const titleOf = (names: readonly NamedToplist[]): string => {
     : `${formatCount(missing, 'Topliste fehlt', 'Toplisten fehlen')} in diesem Projekt`
 }
 
-/** Names that no toplist of the project has, what is lost by each, and the ways to mend it in place. */
+/** Toplist names that the project lacks, with the rows that lose their award, and controls to assign or create them. */
 export const MissingToplists = ({ work, mapping, projectId, sampleId }: MissingToplistsProps) => {
   const [made, setMade] = useState<readonly string[]>([])
   const options = useToplists(projectId)
@@ -123,7 +150,7 @@ export const MissingToplists = ({ work, mapping, projectId, sampleId }: MissingT
   }
   return (
     <Panel title={titleOf(open)}>
-      <Told names={open} />
+      <LostAwards names={open} />
       <ul aria-label="Toplisten der Lieferung" className="divide-y text-table">
         {names.map((name) => (
           <Name

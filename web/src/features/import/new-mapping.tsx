@@ -8,7 +8,7 @@ import type { TargetClass } from './import-choice.ts'
 interface NewMappingProps {
   /** The mapping to copy; `null` for an empty one. */
   readonly copied: Mapping | null
-  /** What the rows of an empty one become unless something else is chosen. */
+  /** Class of the records that an empty one creates unless another is chosen. */
   readonly suggested: TargetClass
   readonly onClose: () => void
   readonly onCreated: (mapping: Mapping) => void

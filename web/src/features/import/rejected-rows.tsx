@@ -2,7 +2,7 @@ import type { RejectedRow } from '@stammbuch/contracts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { codeWords } from './import-words.ts'
+import { codeLabel } from './import-labels.ts'
 
 interface Numbered extends RejectedRow {
   readonly key: string
@@ -23,7 +23,7 @@ const rejectedColumns = columns([
   }),
   accessor('detail', {
     header: 'Grund',
-    cell: ({ row: { original } }) => original.detail || codeWords(original.code),
+    cell: ({ row: { original } }) => original.detail || codeLabel(original.code),
     meta: { wrap: true },
   }),
 ])

@@ -4,6 +4,7 @@ import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { ValueText } from '@/ui/diff-value.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { RowPager } from '@/ui/row-pager.tsx'
@@ -11,7 +12,20 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import type { ImportBody } from './import-choice.ts'
 import { type Inspection, inspection } from './inspection.query.ts'
 import { MappedRow } from './mapped-row.tsx'
-import { OriginalRow } from './original-row.tsx'
+
+/** A row as it was delivered. */
+const OriginalRow = ({ row }: { readonly row: Readonly<Record<string, string>> }) => (
+  <dl className="divide-y text-table">
+    {Object.entries(row).map(([header, value]) => (
+      <div key={header} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
+        <dt className="min-w-0 text-muted wrap-break-word">{header}</dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <ValueText value={value} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 interface RowPreviewProps {
   readonly body: ImportBody

@@ -1,6 +1,6 @@
 import type { RowRelation } from '@stammbuch/contracts'
 import { Badge } from '@/ui/badge.tsx'
-import { evidenceWords, partWords, relationStateWords } from './import-words.ts'
+import { evidenceLabels, partLabels, relationStateLabels } from './import-labels.ts'
 
 type Labelled = RowRelation['others'][number]
 
@@ -40,14 +40,14 @@ const Others = ({ relation }: { readonly relation: RowRelation }) => {
 export const RowRelations = ({ relations }: { readonly relations: readonly RowRelation[] }) => (
   <ul className="grid gap-1 text-table" aria-label="Beziehungen der Zeile">
     {relations.map((relation, index) => {
-      const [word, tone] = relationStateWords[relation.state]
+      const [word, tone] = relationStateLabels[relation.state]
       return (
         <li key={`${relation.part}:${String(index)}`} className="min-w-0">
-          <span className="text-muted">{partWords[relation.part]}: </span>
+          <span className="text-muted">{partLabels[relation.part]}: </span>
           <Badge tone={tone}>{word}</Badge>{' '}
           {relation.record && <RecordLink record={relation.record} />}{' '}
           {relation.evidence && (
-            <span className="text-muted">({evidenceWords[relation.evidence]})</span>
+            <span className="text-muted">({evidenceLabels[relation.evidence]})</span>
           )}
           <Others relation={relation} />
         </li>

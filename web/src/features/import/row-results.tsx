@@ -1,6 +1,6 @@
 import type { Reply } from '@stammbuch/contracts/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { formatPercent } from '@/format/format.ts'
@@ -11,16 +11,32 @@ import { columnsFor } from '@/ui/data-table-setup.ts'
 import { DiffValue, ValueText } from '@/ui/diff-value.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import { Select } from '@/ui/select.tsx'
-import { evidenceWords, fieldWords, outcomeWords, shownValue } from './import-words.ts'
+import { evidenceLabels, fieldLabel, outcomeLabels, shownValue } from './import-labels.ts'
 import { RowRelations } from './row-relations.tsx'
+import type { Counts } from './run-numbers.tsx'
 import { useDynamicLabels } from './use-dynamic-labels.ts'
 
-type Listed = Reply<'importedRows'>['list'][number]
-type Outcome = Listed['outcome']
+type ImportedRow = Reply<'importedRows'>['list'][number]
+type Outcome = ImportedRow['outcome']
+type RowChange = ImportedRow['changes'][number]
+
+/** The numbers of the run that the rows belong to. */
+interface RunTotals extends Pick<Counts, 'byClass' | 'newRows' | 'changedRows'> {
+  /** Proposed changes of existing records. */
+  readonly changes: number
+}
+
+interface RunContext {
+  /** The year of the delivery. */
+  readonly period: string | undefined
+  readonly totals: RunTotals | null
+}
+
+const RunContext = createContext<RunContext>({ period: undefined, totals: null })
 
 const sizes = [50, 250, 500] as const
 
-const Found = ({ row }: { readonly row: Listed }) => {
+const RowRecord = ({ row }: { readonly row: ImportedRow }) => {
   const { record, candidates, changes, outcome, evidence } = row
   if (record)
     return (
@@ -33,7 +49,7 @@ const Found = ({ row }: { readonly row: Listed }) => {
         >
           {record.label}
         </a>
-        {evidence && <span className="block text-muted">{evidenceWords[evidence]}</span>}
+        {evidence && <span className="block text-muted">{evidenceLabels[evidence]}</span>}
       </>
     )
   if (candidates.length > 0)
@@ -59,15 +75,40 @@ const Found = ({ row }: { readonly row: Listed }) => {
   return <span>{name.map(({ newValue }) => String(newValue)).join(' ')}</span>
 }
 
-type Told = Listed['changes'][number]
-
-const shownOf = ({ targetClass, attributeName }: Told, value: unknown) =>
+const shownOf = ({ targetClass, attributeName }: RowChange, value: unknown) =>
   shownValue(targetClass, attributeName, value)
 
-const Said = ({ row: { changes, rejectedRows, relations } }: { readonly row: Listed }) => {
+/**
+ * The records that a row adds without a value: every new record has exactly one new score, so the scores beyond those
+ * belong to rows of known records, at most one to each.
+ */
+const addedLabel = ({ period, totals }: RunContext): string => {
+  const score = ['neue Erhebung', period].filter(Boolean).join(' ')
+  const others = 'neue Verknüpfung oder Kennung des Lieferanten'
+  if (!totals) return `${score}, ${others}`
+  const scores = (totals.byClass.score ?? 0) - totals.newRows
+  if (scores >= totals.changedRows) return score
+  return scores > 0 ? `${score}, ${others}` : others
+}
+
+/** True for a row of a known record that changes no field of it: it only adds records, links or identifications. */
+const onlyAdds = ({ outcome, changes }: ImportedRow, { totals }: RunContext): boolean =>
+  outcome === 'changed' && (changes.length === 0 || totals?.changes === 0)
+
+const RowOutcome = ({ row }: { readonly row: ImportedRow }) => {
+  const [label, tone] = outcomeLabels[row.outcome]
+  return <Badge tone={tone}>{onlyAdds(row, useContext(RunContext)) ? 'Ergänzt' : label}</Badge>
+}
+
+const RowChanges = ({ row }: { readonly row: ImportedRow }) => {
+  const { changes, rejectedRows, relations } = row
   const labels = useDynamicLabels()
+  const run = useContext(RunContext)
+  const isUnnamed =
+    onlyAdds(row, run) && changes.length === 0 && relations.every(({ state }) => state !== 'new')
   return (
     <ul className="grid gap-1">
+      {isUnnamed && <li>Ergänzt: {addedLabel(run)}</li>}
       {relations.length > 0 && (
         <li>
           <RowRelations relations={relations} />
@@ -76,7 +117,7 @@ const Said = ({ row: { changes, rejectedRows, relations } }: { readonly row: Lis
       {changes.map((one) => (
         <li key={`${one.targetClass}.${one.attributeName}`} className="min-w-0">
           <span className="text-muted">
-            {fieldWords(one.targetClass, one.attributeName, labels)}:{' '}
+            {fieldLabel(one.targetClass, one.attributeName, labels)}:{' '}
           </span>
           {one.oldValue === null || one.oldValue === undefined ? (
             <ValueText value={shownOf(one, one.newValue)} />
@@ -95,76 +136,80 @@ const Said = ({ row: { changes, rejectedRows, relations } }: { readonly row: Lis
   )
 }
 
-const { accessor, display, columns } = columnsFor<Listed>()
+const { accessor, display, columns } = columnsFor<ImportedRow>()
 const resultColumns = columns([
   accessor('row', { header: 'Datensatz', meta: { width: '6rem', align: 'end' } }),
   accessor('outcome', {
     header: 'Ergebnis',
-    cell: ({ getValue }) => {
-      const [word, tone] = outcomeWords[getValue()]
-      return <Badge tone={tone}>{word}</Badge>
-    },
+    cell: ({ row: { original } }) => <RowOutcome row={original} />,
     meta: { width: '9rem' },
   }),
   display({
     id: 'record',
     header: 'Eintrag',
-    cell: ({ row: { original } }) => <Found row={original} />,
+    cell: ({ row: { original } }) => <RowRecord row={original} />,
     meta: { width: '16rem', wrap: true },
   }),
   display({
     id: 'changes',
     header: 'Änderungen und Gründe',
-    cell: ({ row: { original } }) => <Said row={original} />,
+    cell: ({ row: { original } }) => <RowChanges row={original} />,
     meta: { wrap: true },
   }),
 ])
 
-/** What the run did with each row, or would do: by outcome, page by page. */
-export const RowResults = ({ runId }: { readonly runId: string }) => {
+const outcomeOptions = [
+  { value: 'all' as const, label: 'Alle Zeilen' },
+  ...Object.entries(outcomeLabels).map(([value, [label]]) => ({
+    value: value as Outcome,
+    label: value === 'changed' ? 'Geändert oder ergänzt' : label,
+  })),
+]
+
+interface RowResultsProps extends Partial<RunContext> {
+  /** The run of an import, or the job of a dry run. */
+  readonly runId: string
+}
+
+/** The outcome of each row of an import or a dry run, page by page, filtered by outcome. */
+export const RowResults = ({ runId, period, totals = null }: RowResultsProps) => {
   const [outcome, setOutcome] = useState<Outcome | 'all'>('all')
   const [page, setPage] = useState<Page>({ offset: 0, limit: 50 })
-  const query = {
-    ...(outcome !== 'all' && { outcome }),
-    ...page,
-  }
+  const query = { ...(outcome !== 'all' && { outcome }), ...page }
   const { data, error } = useQuery({
     ...read('importedRows', { params: { runId }, query }),
     placeholderData: keepPreviousData,
   })
+  const chooseOutcome = (next: Outcome | 'all'): void => {
+    setOutcome(next)
+    setPage(({ limit }) => ({ offset: 0, limit }))
+  }
   if (error) return <Banner tone="danger" announce title={sentenceOf(error)} />
   return (
-    <DataTable
-      label="Ergebnis je Zeile"
-      columns={resultColumns}
-      rows={data?.list ?? []}
-      rowId={({ row }) => String(row)}
-      total={data?.total ?? 0}
-      offset={page.offset}
-      minWidth="48rem"
-      footer={<Pagination {...page} total={data?.total ?? 0} onChange={setPage} sizes={sizes} />}
-      toolbar={
-        <>
-          <h2 className="mr-auto text-sm font-semibold">Ergebnis je Zeile</h2>
-          <Select
-            aria-label="Ergebnis"
-            size="small"
-            className="w-44"
-            value={outcome}
-            onChange={(next) => {
-              setOutcome(next)
-              setPage(({ limit }) => ({ offset: 0, limit }))
-            }}
-            options={[
-              { value: 'all' as const, label: 'Alle Zeilen' },
-              ...Object.entries(outcomeWords).map(([value, [label]]) => ({
-                value: value as Outcome,
-                label,
-              })),
-            ]}
-          />
-        </>
-      }
-    />
+    <RunContext value={{ period, totals }}>
+      <DataTable
+        label="Ergebnis je Zeile"
+        columns={resultColumns}
+        rows={data?.list ?? []}
+        rowId={({ row }) => String(row)}
+        total={data?.total ?? 0}
+        offset={page.offset}
+        minWidth="48rem"
+        footer={<Pagination {...page} total={data?.total ?? 0} onChange={setPage} sizes={sizes} />}
+        toolbar={
+          <>
+            <h2 className="mr-auto text-sm font-semibold">Ergebnis je Zeile</h2>
+            <Select
+              aria-label="Ergebnis"
+              size="small"
+              className="w-44"
+              value={outcome}
+              onChange={chooseOutcome}
+              options={outcomeOptions}
+            />
+          </>
+        }
+      />
+    </RunContext>
   )
 }

@@ -4,7 +4,7 @@ import type { DryRun } from '@/live/job-outcomes.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 
-type Counts = Omit<DryRun, 'count_of_suggested_changes'>
+export type Counts = Omit<DryRun, 'count_of_suggested_changes'>
 
 interface RunNumbersProps {
   readonly title: string
@@ -14,8 +14,8 @@ interface RunNumbersProps {
 
 type Class = keyof typeof classLabels
 
-/** The records that are new, by class, as words. */
-export const createdWords = ({ byClass }: Pick<Counts, 'byClass'>): readonly string[] =>
+/** German counts of the records that were created, by class. */
+export const createdLabels = ({ byClass }: Pick<Counts, 'byClass'>): readonly string[] =>
   (Object.keys(classLabels) as Class[])
     .map((name) => [name, byClass[name] ?? 0] as const)
     .filter(([, count]) => count > 0)
@@ -44,16 +44,20 @@ const Count = (props: {
   </div>
 )
 
-/** What rows bring along: known, new and doubtful, by class. */
-const BroughtAlong = ({ relations }: { readonly relations: NonNullable<Counts['relations']> }) => {
-  const told = (Object.keys(classLabels) as Class[]).flatMap((name) => {
-    const counted = relations[name]
-    return counted ? [{ name, ...counted }] : []
+/** Counts of related records by class: known, new and doubtful. */
+const RelationCounts = ({
+  relations,
+}: {
+  readonly relations: NonNullable<Counts['relations']>
+}) => {
+  const counted = (Object.keys(classLabels) as Class[]).flatMap((name) => {
+    const counts = relations[name]
+    return counts ? [{ name, ...counts }] : []
   })
-  if (told.length === 0) return null
+  if (counted.length === 0) return null
   return (
     <ul aria-label="Beziehungen" className="border-t px-4 py-3 text-table">
-      {told.map(({ name, known, new: added, doubtful }) => (
+      {counted.map(({ name, known, new: added, doubtful }) => (
         <li key={name}>
           {classLabels[name][1]}: {formatNumber(known)} bekannt, {formatNumber(added)} neu,{' '}
           {formatNumber(doubtful)} zweifelhaft
@@ -63,9 +67,13 @@ const BroughtAlong = ({ relations }: { readonly relations: NonNullable<Counts['r
   )
 }
 
-/** What a run did, or would do, in numbers: every row is in exactly one of the six. */
+/** Label of rows about existing records: without a change of a field they only add records, links or identifications. */
+export const changedRowsLabel = (changes: number): string =>
+  changes === 0 ? 'ergänzt' : 'geändert oder ergänzt'
+
+/** The numbers of an import or a dry run. Every row is in exactly one of the six. */
 export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
-  const created = createdWords(counts)
+  const created = createdLabels(counts)
   return (
     <>
       <Panel title={title} flush>
@@ -83,13 +91,13 @@ export const RunNumbers = ({ title, changes, counts }: RunNumbersProps) => {
         </p>
         <dl className="-mr-px -mb-px grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6">
           <Count name="Zeilen neu" count={counts.newRows} />
-          <Count name="geändert" count={counts.changedRows} />
+          <Count name={changedRowsLabel(changes)} count={counts.changedRows} />
           <Count name="unverändert" count={counts.unchangedRows} />
           <Count name="Konflikte" count={counts.conflicts} />
           <Count name="abgelehnt" count={counts.refusedRows} more={counts.incompleteRows ?? 0} />
           <Count name="übersprungen" count={counts.skippedRows} />
         </dl>
-        <BroughtAlong relations={counts.relations ?? {}} />
+        <RelationCounts relations={counts.relations ?? {}} />
       </Panel>
       {counts.rejectedTotal > 0 && (
         <RejectedRows rows={counts.rejectedRows} total={counts.rejectedTotal} />

@@ -6,18 +6,24 @@ import { toast } from '@/ui/toast.ts'
 interface UndoImportProps {
   readonly runId: string
   readonly fileName: string
+  readonly label?: string
   /** The delivery can be imported again. */
   readonly onUndone: () => Promise<unknown>
 }
 
-/** Take an import back, after a question that says how much. */
-export const UndoImport = ({ runId, fileName, onUndone }: UndoImportProps) => (
+/** Button that undoes an import after a question with its numbers. Only for those who may edit. */
+export const UndoImport = ({
+  runId,
+  fileName,
+  label = 'Import rückgängig machen',
+  onUndone,
+}: UndoImportProps) => (
   <UndoRunButton
     runId={runId}
     name={`Import „${fileName}“`}
     label={
       <>
-        <Undo2 aria-hidden /> Import rückgängig machen
+        <Undo2 aria-hidden /> {label}
       </>
     }
     onUndone={(undone: Undone) => {

@@ -7,18 +7,18 @@ import { jobIn, runToEnd } from '@/product/runs/long-work.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { askedSettings, type ImportSettings, importBody, withToplist } from './import-choice.ts'
 import { inspection } from './inspection.query.ts'
-import { type KeptChoice, useTrial } from './use-trial.ts'
+import { type StoredChoice, useTrial } from './use-trial.ts'
 
 export type StepId = 'mapping' | 'dry-run' | 'import'
 type Work = 'inspect' | 'dry-run' | 'import'
 
-/** What was under way when something went wrong. */
+/** The work that failed, with its problem. */
 interface Failed {
   readonly work: Work
   readonly problem: unknown
 }
 
-interface UsedImport {
+interface ImportInput {
   readonly sampleId: string
   readonly fileName: string
   /** The mapping that is chosen at first. */
@@ -26,7 +26,7 @@ interface UsedImport {
   /** The job of a dry run from before a reload. */
   readonly trial: string | undefined
   /** Keep the choices for a reload. */
-  readonly onKeep: (kept: KeptChoice) => void
+  readonly onKeep: (kept: StoredChoice) => void
 }
 
 /** The mapping that was chosen: by hand, in the dry run that is shown, or by whoever led here. */
@@ -63,7 +63,7 @@ const useAttempts = (readAnew: () => Promise<unknown>) => {
 }
 
 /** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
-export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: UsedImport) => {
+export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: ImportInput) => {
   const client = useQueryClient()
   const isSeen = useIsSeen()
   const tried = useTrial({ trial, onKeep })
@@ -79,6 +79,7 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: Used
     Promise.all([
       client.invalidateQueries({ queryKey: ['getSample'] }),
       client.invalidateQueries({ queryKey: ['listSamples'] }),
+      client.invalidateQueries({ queryKey: ['listRuns'] }),
     ])
   const { attempt, working, ...attempts } = useAttempts(readAnew)
   const body = mapping && importBody(sampleId, mapping, settings)

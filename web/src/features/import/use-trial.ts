@@ -4,22 +4,22 @@ import { call } from '@/api/call.ts'
 import { problemIn } from '@/live/follow-job.ts'
 import type { DryRun } from '@/live/job-outcomes.ts'
 
-/** What the page's address keeps for a reload. */
-export interface KeptChoice {
+/** The choices that the page's address stores for a reload. */
+export interface StoredChoice {
   /** The job of a dry run. */
   readonly trial?: string | undefined
   /** The mapping that is chosen. */
   readonly mapping?: string | undefined
 }
 
-interface Kept {
+interface TrialInput {
   /** The job of a dry run from before a reload. */
   readonly trial: string | undefined
-  readonly onKeep: (kept: KeptChoice) => void
+  readonly onKeep: (kept: StoredChoice) => void
 }
 
 /** The dry run that is shown: one that was just made, or the one from before a reload. */
-export const useTrial = ({ trial, onKeep }: Kept) => {
+export const useTrial = ({ trial, onKeep }: TrialInput) => {
   const [isAnew, setAnew] = useState(false)
   const [own, setOwn] = useState<DryRun | null>(null)
   const [ownId, setOwnId] = useState<string | null>(null)

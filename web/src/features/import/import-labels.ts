@@ -14,15 +14,15 @@ type RecordClass = keyof typeof classLabels
 
 type Labels = ReadonlyMap<string, string>
 
-/** A field by its German name; a dynamic one by its own, which `labels` knows by machine name. */
-export const fieldWords = (recordClass: RecordClass, attribute: string, labels: Labels): string => {
+/** The German label of a field; that of a dynamic one comes from `labels`, by machine name. */
+export const fieldLabel = (recordClass: RecordClass, attribute: string, labels: Labels): string => {
   const known = fieldOf(recordClass, attribute)?.label
   if (known !== undefined || !attribute.startsWith(dynamicPrefix)) return known ?? attribute
   const name = attribute.slice(dynamicPrefix.length)
   return labels.get(name) ?? name
 }
 
-/** A field's value of any kind as something to be shown: a listed one by its word. */
+/** A field's value for display: an option by its label. */
 export const shownValue = (
   recordClass: RecordClass,
   attribute: string,
@@ -34,11 +34,11 @@ export const shownValue = (
   return JSON.stringify(value)
 }
 
-/** The sentence of a code. */
-export const codeWords = (code: string): string =>
+/** The German title of a problem code. */
+export const codeLabel = (code: string): string =>
   Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : code
 
-const relationWords = {
+const relationLabels = {
   mainContact: ['contact', 'Hauptansprechpartner'],
   contacts: ['contact', 'Ansprechpartner'],
   mainAccount: ['account', 'Hauptunternehmen'],
@@ -48,33 +48,33 @@ const relationWords = {
   product: ['product', 'Produkt'],
 } as const
 
-/** What a delivery's own key is called. */
-export const identificationWords = 'Kennung des Lieferanten'
+/** Label of a delivery's own key. */
+export const identificationLabel = 'Kennung des Lieferanten'
 const others: Readonly<Record<string, string>> = {
-  'supplierIdentification.value': identificationWords,
+  'supplierIdentification.value': identificationLabel,
   toplistLabel: 'Topliste',
 }
 
-/** A target of a mapping in German. */
-export const columnWords = (targetClass: RecordClass, target: string, labels: Labels): string => {
+/** The German label of a mapping's target. */
+export const columnLabel = (targetClass: RecordClass, target: string, labels: Labels): string => {
   const at = target.indexOf('.')
   const name = target.slice(0, Math.max(at, 0))
-  if (!Object.hasOwn(relationWords, name))
-    return others[target] ?? fieldWords(targetClass, target, labels)
-  const [recordClass, word] = relationWords[name as keyof typeof relationWords]
+  if (!Object.hasOwn(relationLabels, name))
+    return others[target] ?? fieldLabel(targetClass, target, labels)
+  const [recordClass, word] = relationLabels[name as keyof typeof relationLabels]
   const rest = target.slice(at + 1)
-  return `${word}: ${others[rest] ?? fieldWords(recordClass, rest, labels)}`
+  return `${word}: ${others[rest] ?? fieldLabel(recordClass, rest, labels)}`
 }
 
-/** How certain it is which record a part of a row is about, and its tone. */
-export const relationStateWords = {
+/** Labels and tones of the states of a related record. */
+export const relationStateLabels = {
   known: ['Bekannt', 'accepted'],
   new: ['Neu', 'proposed'],
   doubtful: ['Zweifelhaft', 'stale'],
 } as const
 
-/** What tells which record is meant. */
-export const evidenceWords: Readonly<Record<ImportEvidence, string>> = {
+/** Labels of the evidence that identifies a record. */
+export const evidenceLabels: Readonly<Record<ImportEvidence, string>> = {
   identification: 'an der Kennung',
   linked: 'schon verknüpft',
   delivery: 'aus derselben Lieferung',
@@ -88,8 +88,8 @@ export const evidenceWords: Readonly<Record<ImportEvidence, string>> = {
   'same-name': 'nur am Namen, mehr ist nicht bekannt',
 }
 
-/** What a row brings along, by the part of the mapping. */
-export const partWords: Readonly<Record<RowRelation['part'], string>> = {
+/** Labels of related records, by the part of the mapping. */
+export const partLabels: Readonly<Record<RowRelation['part'], string>> = {
   mainContact: 'Hauptansprechpartner',
   contacts: 'Ansprechpartner',
   mainAccount: 'Hauptunternehmen',
@@ -98,8 +98,8 @@ export const partWords: Readonly<Record<RowRelation['part'], string>> = {
   award: 'Auszeichnung',
 }
 
-/** What became of a row, and its tone. */
-export const outcomeWords = {
+/** Labels and tones of the outcomes of a row. */
+export const outcomeLabels = {
   new: ['Neuer Eintrag', 'accepted'],
   changed: ['Geändert', 'proposed'],
   unchanged: ['Unverändert', 'neutral'],
