@@ -16,6 +16,7 @@ import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
 import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
+import { Route as PartsRouteImport } from './routes/parts'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
 import { Route as TemplatesRouteImport } from './routes/templates'
 import { Route as UebersichtRouteImport } from './routes/uebersicht'
@@ -78,6 +79,11 @@ const KonflikteRoute = KonflikteRouteImport.update({
 const MappingEditorRoute = MappingEditorRouteImport.update({
   id: '/mapping-editor',
   path: '/mapping-editor',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PartsRoute = PartsRouteImport.update({
+  id: '/parts',
+  path: '/parts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProtokollRoute = ProtokollRouteImport.update({
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/follow-up': typeof FollowUpRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
@@ -270,6 +277,7 @@ export interface FileRoutesByTo {
   '/follow-up': typeof FollowUpRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/follow-up': typeof FollowUpRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
@@ -347,6 +356,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/konflikte'
     | '/mapping-editor'
+    | '/parts'
     | '/protokoll'
     | '/templates'
     | '/uebersicht'
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/konflikte'
     | '/mapping-editor'
+    | '/parts'
     | '/protokoll'
     | '/templates'
     | '/uebersicht'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/follow-up'
     | '/konflikte'
     | '/mapping-editor'
+    | '/parts'
     | '/protokoll'
     | '/templates'
     | '/uebersicht'
@@ -459,6 +471,7 @@ export interface RootRouteChildren {
   FollowUpRoute: typeof FollowUpRoute
   KonflikteRoute: typeof KonflikteRoute
   MappingEditorRoute: typeof MappingEditorRoute
+  PartsRoute: typeof PartsRoute
   ProtokollRoute: typeof ProtokollRoute
   TemplatesRoute: typeof TemplatesRoute
   UebersichtRoute: typeof UebersichtRoute
@@ -538,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/mapping-editor'
       fullPath: '/mapping-editor'
       preLoaderRoute: typeof MappingEditorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/parts': {
+      id: '/parts'
+      path: '/parts'
+      fullPath: '/parts'
+      preLoaderRoute: typeof PartsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/protokoll': {
@@ -747,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   FollowUpRoute: FollowUpRoute,
   KonflikteRoute: KonflikteRoute,
   MappingEditorRoute: MappingEditorRoute,
+  PartsRoute: PartsRoute,
   ProtokollRoute: ProtokollRoute,
   TemplatesRoute: TemplatesRoute,
   UebersichtRoute: UebersichtRoute,

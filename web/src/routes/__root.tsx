@@ -30,10 +30,14 @@ const UndoInTheWay = lazy(async () => ({
 
 registerPaletteSource(administrationSource)
 
-const isOpen = (path: string): boolean => path === '/' || path.startsWith('/auth/')
+/** Pages without the shell: those of a sign-in, and the house components in development. */
+const isBare = (path: string): boolean =>
+  path.startsWith('/auth/') || (import.meta.env.DEV && path === '/parts')
+
+const isOpen = (path: string): boolean => path === '/' || isBare(path)
 
 const Root = () => {
-  const bare = useRouterState({ select: ({ location }) => location.pathname.startsWith('/auth/') })
+  const bare = useRouterState({ select: ({ location }) => isBare(location.pathname) })
   const [askedToLeave, setAskedToLeave] = useState(false)
   if (bare) return <Outlet />
   return (

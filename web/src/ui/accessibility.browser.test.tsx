@@ -2,17 +2,17 @@ import '@/styles/app.css'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { AllParts } from '@/features/parts/all-parts.tsx'
+import { clinics, SampleTable } from '@/features/parts/sample-table.tsx'
 import { Confirm } from './confirm.tsx'
 import { Sheet } from './sheet.tsx'
-import { AllParts } from './testing/all-parts.tsx'
-import { clinics, SampleTable } from './testing/sample-table.tsx'
 import { setTheme, type Theme } from './theme.ts'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds, one line each: the rule and where. */
+/** Violations that axe finds, one line each: the rule and the element. */
 const violations = async (): Promise<readonly string[]> => {
   const { violations: found } = await axe.run(document, { runOnly: rules })
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

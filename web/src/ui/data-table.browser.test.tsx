@@ -3,8 +3,8 @@ import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { clinics, SampleTable } from '@/features/parts/sample-table.tsx'
 import type { DataTableHandle } from './data-table.tsx'
-import { clinics, SampleTable } from './testing/sample-table.tsx'
 
 const focusedRow = (): string | undefined =>
   document.activeElement?.closest('tr')?.querySelector('a')?.textContent ?? undefined

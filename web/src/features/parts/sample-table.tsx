@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { DataTable, type DataTableProps } from '../data-table.tsx'
-import { columnsFor, type Sort } from '../data-table-setup.ts'
-import { DiffValue } from '../diff-value.tsx'
-import { Pagination } from '../pagination.tsx'
-import { SelectionBar } from '../selection-bar.tsx'
-import { type State, StateBadge } from '../state-badge.tsx'
-import { nothingSelected, type Selection } from '../use-row-selection.ts'
+import { Button } from '@/ui/button.tsx'
+import { DataTable, type DataTableProps } from '@/ui/data-table.tsx'
+import { columnsFor, type Sort } from '@/ui/data-table-setup.ts'
+import { DiffValue } from '@/ui/diff-value.tsx'
+import { Pagination } from '@/ui/pagination.tsx'
+import { SelectionBar } from '@/ui/selection-bar.tsx'
+import { type State, StateBadge } from '@/ui/state-badge.tsx'
+import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 
 export interface Clinic {
   readonly id: string
@@ -34,7 +34,7 @@ const names = [
 ] as const
 const states: readonly State[] = ['proposed', 'stale', 'proposed', 'accepted', 'declined']
 
-/** So many rows, alike but told apart by their number. */
+/** Returns so many sample rows, numbered. */
 export const clinics = (count: number): readonly Clinic[] =>
   Array.from({ length: count }, (_, index) => {
     const [name, zipCode, city, before, after] = names[index % names.length] ?? names[0]
@@ -75,7 +75,7 @@ export const clinicColumns = columns([
 
 type SampleTableProps = Partial<DataTableProps<Clinic>> & { readonly rows: readonly Clinic[] }
 
-/** The table as pages use it, with its state at hand. */
+/** The table as pages use it, holding its own state. */
 export const SampleTable = (props: SampleTableProps) => {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
   const [sort, setSort] = useState<Sort>({ id: 'name', desc: false })
