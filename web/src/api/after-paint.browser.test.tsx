@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterPaint } from './after-paint.ts'
 
-/** What happens, in its order. */
+/** The events in their order. */
 const log: string[] = []
 
 test('what waits for the paint comes after the frame that shows it', async () => {

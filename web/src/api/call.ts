@@ -34,7 +34,7 @@ export interface Answer<Body> {
   readonly etag: string | null
   /** `Command-Id` of a mutation: by it what was done can be taken back. */
   readonly commandId: string | null
-  /** What was asked, for those who hear only later that it failed. */
+  /** The request, for those who learn of its failure later. */
   readonly asked: { readonly method: string; readonly url: string }
 }
 
@@ -92,7 +92,7 @@ const problemFrom = (thrown: unknown): unknown => {
   return thrown instanceof TypeError ? unreachable() : thrown
 }
 
-/** How many commands of this page wait for the connection. */
+/** Number of commands of this page that wait for the connection. */
 export const waitingCommands = createStore(0)
 
 /** The commands of this page on their way to the server. */

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** How long a command waits for a connection, in milliseconds, and how many do. */
+/** Time that a command waits for a connection, in milliseconds, and the most commands that wait. */
 export const longestWait = 30_000
 export const mostWaiting = 20
 
@@ -66,7 +66,7 @@ export class CommandQueue {
     this.turn = turn
   }
 
-  /** How many wait. */
+  /** Number of commands that wait. */
   get size(): number {
     return this.waiting.length
   }

@@ -2,7 +2,7 @@ import { createStore, useStore } from '@/state/store.ts'
 
 /** A request shorter than this shows nothing. Milliseconds. */
 const patience = 150
-/** What is shown stays at least this long, so that nothing flashes. Milliseconds. */
+/** Shortest time that the indicator is shown, so that nothing flashes. Milliseconds. */
 const shortest = 300
 
 const busy = createStore(false)
@@ -34,5 +34,5 @@ export const beginRequest = (): (() => void) => {
   }
 }
 
-/** Whether a request has been running long enough to be shown. */
+/** Returns true while a request has been running long enough to be shown. */
 export const useBusy = (): boolean => useStore(busy)

@@ -80,7 +80,7 @@ export const problemOf = async (response: Response): Promise<Problem> => {
   })
 }
 
-/** What a call may fail with where the page does as well without its answer: none of it is told. */
+/** Problems that are not shown, because the page works without the reply. */
 export const whateverWentWrong: readonly string[] = [
   'internal',
   'unavailable',

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { Problem } from './problem.ts'
 
-/** What is worth a second try: no answer at all, or a part of the server that is away. */
+/** True for failures that are worth a second try: no reply at all, or a part of the server that is away. */
 const isPassing = (thrown: unknown): boolean =>
   thrown instanceof Problem && (thrown.status === 0 || thrown.status >= 502)
 

@@ -34,19 +34,19 @@ export const renewWith = (how: () => Promise<string | null>): void => {
 
 const isRole = (wanted: Right | Role): wanted is Role => wanted.startsWith('ROLE_')
 
-/** Whether the person may do something, by right, or has a role. */
+/** Returns true if the person has a right or a role. */
 export const mayUser = (user: User | null, wanted: Right | Role): boolean => {
   if (!user?.isActive) return false
   return isRole(wanted) ? user.roles.includes(wanted) : holds(user.roles, wanted)
 }
 
-/** Who is signed in and what they may do. The server decides anyway; this only hides and explains. */
+/** The signed-in person with their rights. The server decides anyway; this only hides and explains. */
 export const useSession = () => {
   const { state, user, problem } = useStore(session)
   return { state, user, problem, can: (wanted: Right | Role) => mayUser(user, wanted) }
 }
 
-/** Who is signed in, for parts that are only on screen then. */
+/** The signed-in person, for components that are only on screen after sign-in. */
 export const useUser = (): User => {
   const { user } = useStore(session)
   if (!user) throw new Error('Nobody is signed in.')

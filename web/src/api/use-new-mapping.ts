@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { sentenceOf } from './problem.ts'
 import { read } from './queries.ts'
 
-/** How a mapping may be called: a copy's name is longer than that of an empty one. */
+/** Rules for the name of a mapping: a copy's name is longer than that of an empty one. */
 export const mappingNames = {
   empty: { shortest: 4, longest: 100, rule: 'Mindestens 4 Zeichen' },
   copy: { shortest: 6, longest: 100, rule: 'Länger als 5 Zeichen' },

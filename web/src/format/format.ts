@@ -1,7 +1,7 @@
 const locale = 'de-DE'
 const timeZone = 'Europe/Berlin'
 
-/** What the editors see for 'no value'. */
+/** Text for a missing value. */
 export const noValue = '–'
 
 type Moment = string | number | Date

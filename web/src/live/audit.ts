@@ -6,7 +6,7 @@ import {
   type ShownRow,
 } from '@stammbuch/contracts'
 
-/** What a part of the page shows at this moment, and which topic keeps it right. */
+/** The data that a part of the page shows now, and the topic that keeps it up to date. */
 export interface Shown {
   readonly topic: string
   readonly rows: readonly ShownRow[]

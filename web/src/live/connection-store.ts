@@ -19,7 +19,7 @@ export interface Connection {
   readonly newVersion: boolean
 }
 
-/** How the live connection stands. The live protocol writes it, the shell shows it. */
+/** State of the live connection. The live protocol writes it, the shell shows it. */
 export const connection = createStore<Connection>({
   state: 'connecting',
   since: null,

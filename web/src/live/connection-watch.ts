@@ -1,4 +1,4 @@
-/** How a connection stands for the person in front of it. */
+/** State of the connection as the person sees it. */
 export interface Standing {
   readonly state: 'live' | 'connecting' | 'interrupted' | 'offline' | 'needs-auth'
   /** Epoch milliseconds up to which the screen is right; null while it follows. */

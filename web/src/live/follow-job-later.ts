@@ -1,2 +1,2 @@
-/** How long work is followed: not needed before somebody begins some, and there soon after the page stands. */
+/** Loads the code that follows long work: not needed before some begins, and there soon after the page stands. */
 export const loadFollowJob = async () => (await import('./follow-job.ts')).followJob

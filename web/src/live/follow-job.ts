@@ -15,12 +15,12 @@ import { didNothing, isFinding, undoable } from './job-outcomes.ts'
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
 
-/** How the tray calls the work and says its outcome. */
+/** Title and outcome of the work as the tray shows them. */
 export interface Described<Result> {
   readonly title: string
   readonly href: string | null
   readonly outcome: (result: Result) => string
-  /** Whether the result is on screen anyway: then the tray need not show it. */
+  /** True if the result is on screen anyway: then the tray need not show it. */
   readonly isSeen: () => boolean
 }
 
@@ -35,7 +35,7 @@ const wait = (milliseconds: number): Promise<void> =>
 interface JobProblem {
   readonly code?: string
   readonly detail?: string
-  /** What the refusal carries besides, as problem+json has it beside its own words. */
+  /** Further members of the refusal, as problem+json has them beside its own. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -90,7 +90,7 @@ const lookAt = async (id: string): Promise<Job | null> => {
   }
 }
 
-/** Who follows a job: a page that shows its result takes it over from the tray. */
+/** Followers of jobs: a page that shows a job's result takes it over from the tray. */
 const followers = new Map<string, symbol>()
 
 const finished = async (
@@ -128,7 +128,7 @@ const over = (job: Job, about: Pick<TrayJob, 'title' | 'href'>, outcome: string)
   message: outcomeOf(job, outcome),
 })
 
-/** What the tray says of a job whose page is not there. */
+/** Title, address and outcome of a job whose page is not there. */
 export interface Remembered extends Pick<TrayJob, 'title' | 'href'> {
   /** In one sentence, once it is done. */
   readonly outcome: (result: unknown) => string

@@ -24,7 +24,7 @@ export class FollowedTopic {
   readonly name: string
   readonly ephemeral: boolean
   readonly followers = new Set<Follower>()
-  /** What the next frame must be chained to; null before the server has answered. */
+  /** Position that the next frame must follow; null before the server has answered. */
   head: number | null = null
   /** A question to the server is on its way: frames say nothing until it is answered. */
   joining = false
@@ -59,7 +59,7 @@ export class FollowedTopic {
     return this.ephemeral ? 0 : (this.head ?? this.seen)
   }
 
-  /** How a frame relates to what is known. */
+  /** Relation of a frame to the known position. */
   judge({ prev, pos }: LiveFrame | LiveSummary): 'next' | 'known' | 'gap' {
     if (this.head !== null && pos <= this.head) return 'known'
     return prev === this.head ? 'next' : 'gap'
@@ -87,7 +87,7 @@ export class FollowedTopic {
     this.seen = Math.max(this.seen, position)
   }
 
-  /** What somebody whose reading stands at a position has not seen; null when that is unknown. */
+  /** Returns the known events after a position; null when some of them are unknown. */
   missedSince(position: number): readonly LiveEvent[] | null {
     if (position >= this.seen) return []
     return position < this.since ? null : this.events.filter(({ p }) => p > position)

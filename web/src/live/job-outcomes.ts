@@ -32,7 +32,7 @@ interface Counted {
 export const createdCount = ({ byClass }: Counted): number =>
   Object.values(byClass).reduce((sum, count) => sum + count, 0)
 
-/** What an import makes: „12 Änderungen und 3 neue Einträge“. */
+/** Counts of an import's changes and new records: „12 Änderungen und 3 neue Einträge“. */
 export const made = (changes: number, counted: Counted): string => {
   const created = createdCount(counted)
   return [
@@ -85,7 +85,7 @@ export const didNothing = (kind: string, result: unknown): boolean => {
 export const isFinding = (kind: string, result: unknown): boolean =>
   kind === 'verify-log' && (result as Verification | null)?.ok === false
 
-/** What became of long work, in one sentence without its dot. */
+/** Outcome of long work in one sentence, without its full stop. */
 export const outcomes = {
   'bulk-accept': ({ acceptedChanges, rejectedChanges, pendingChanges, cancelled }: BulkResult) =>
     [

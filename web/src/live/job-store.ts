@@ -4,21 +4,21 @@ import { createStore, useStore } from '@/state/store.ts'
 /** A long piece of work that somebody started, as the tray shows it. */
 export interface TrayJob {
   readonly id: string
-  /** What it is, for example „Schnellverifikation ABC 2025“. */
+  /** Title, for example „Schnellverifikation ABC 2025“. */
   readonly title: string
   /** 'cancelled': asked to end, and ended with what it did until then. */
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly done: number
   /** Unknown for null. */
   readonly total: number | null
-  /** What is counted: „Änderungen“. */
+  /** Unit of the progress: „Änderungen“. */
   readonly unit: string
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly finishedAt: number | null
   /** The outcome in one sentence, or what went wrong. */
   readonly message: string | null
-  /** Where its result is to be seen. */
+  /** Address of its result. */
   readonly href: string | null
   /** Stops it, where that can be done. @throws Problem */
   readonly cancel?: () => unknown
@@ -43,7 +43,7 @@ const atMost = 50
 
 const dropped = (): readonly string[] => (kept.read() ?? '').split(' ')
 
-/** Whether the person has put the job away, on this visit or before. */
+/** Returns true if the person has dismissed the job, on this visit or before. */
 export const wasDropped = (id: string): boolean => dropped().includes(id)
 
 /** The person knows of the job: it does not come back with the next page. */

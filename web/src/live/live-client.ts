@@ -27,7 +27,7 @@ export interface ClientOptions extends LiveOptions {
   readonly isOnline: () => boolean
 }
 
-/** How long an answer may take, in milliseconds. */
+/** Longest time for a reply, in milliseconds. */
 const patience = 2_000
 
 /** The one live connection of a page: makes it, keeps it, and makes it again. */
@@ -37,7 +37,7 @@ export class LiveClient {
   private readonly options: ClientOptions
   private readonly watch: ConnectionWatch
   private socket: LiveSocket | undefined
-  /** What the server was shown last. */
+  /** The token that was sent to the server last. */
   private shown: string | null = null
   private wanted = false
   private failures = 0

@@ -1,6 +1,6 @@
 import type { SubscribeAnswer } from '@stammbuch/contracts'
 
-/** What the store needs of a connection. */
+/** Operations of a connection that the store uses. */
 export interface LivePort {
   /** Ask for topics. Rejects when no answer comes. */
   readonly sub: (

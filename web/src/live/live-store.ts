@@ -123,7 +123,7 @@ export class LiveStore {
     }
   }
 
-  /** What is shown of a topic is not what the log says: everybody who shows it reads again. */
+  /** Marks a topic as stale, because its data differ from the log: all its followers read again. */
   distrust(name: string): void {
     const topic = this.topics.get(name)
     if (!topic || topic.ephemeral) return

@@ -6,7 +6,7 @@ import { LiveClient } from './live-client.ts'
 import { lookForNewVersion } from './new-version.ts'
 import { shownParts } from './shown-rows.ts'
 
-/** How long one attempt to connect may take, in milliseconds; a dead network answers nothing at all. */
+/** Longest time for one attempt to connect, in milliseconds; a dead network answers nothing at all. */
 const attemptTime = 8_000
 
 let wasConnected = false
@@ -53,7 +53,7 @@ const followSession = (): void => {
 
 let wasLive = false
 
-/** What waits for the connection goes out as soon as it is back. */
+/** Sends waiting commands as soon as the connection is back. */
 const followConnection = (): void => {
   const isLive = connection.get().state === 'live'
   if (isLive && !wasLive) commands.hurry()

@@ -1,6 +1,6 @@
 import type { Job, LiveEvent, LiveRow, PresenceState } from '@stammbuch/contracts'
 
-/** What a follower of a topic is told, at most once per painted frame. */
+/** Update for a follower of a topic, at most once per painted frame. */
 export type TopicUpdate =
   | {
       /** It happened; rows are already in the row store. */

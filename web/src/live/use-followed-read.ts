@@ -11,7 +11,7 @@ interface Followed<Name extends RouteName> {
   }) => Promise<{ body: Reply<Name>; position: number }>
 }
 
-/** What is known so far, and the way to ask again. */
+/** The newest reply, and a function to read again. */
 export interface FollowedRead<Name extends RouteName> {
   readonly data: Reply<Name> | undefined
   readonly error: Error | null
@@ -19,7 +19,7 @@ export interface FollowedRead<Name extends RouteName> {
   readonly refetch: () => Promise<unknown>
 }
 
-/** What is asked and under which key it is kept, for reading ahead. */
+/** Query and cache key of a followed read, for reading ahead. */
 export const followedRead = <Name extends RouteName>(
   name: Name,
   input: Call<Name>,

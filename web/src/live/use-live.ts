@@ -51,13 +51,13 @@ const nobody: readonly PresentPerson[] = []
 interface PresenceOptions {
   /** An attribute of the record; on the queue, the record's id. */
   readonly field?: string | null
-  /** What to say of oneself; nothing when absent. */
+  /** The own presence to publish; nothing when absent. */
   readonly mode?: 'views' | 'edits'
 }
 
 /**
- * Who else is at a record (`recordTopic`), a project (`projectTopic`) or the `queue`, and say so of
- * oneself. Nothing is locked by it.
+ * Other people at a record (`recordTopic`), a project (`projectTopic`) or the `queue`; publishes the
+ * own presence. Nothing is locked by it.
  */
 export const usePresence = (
   topic: string | null,

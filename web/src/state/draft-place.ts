@@ -1,7 +1,7 @@
 import { keptInTab } from './kept.ts'
 
-/** Where this tab keeps what was typed and not proposed. It may be personal: signing out empties it. */
+/** Storage of this tab's drafts that were not proposed. They may be personal: signing out deletes them. */
 export const keptDrafts = keptInTab('drafts')
 
-/** Whether there is anything that signing out would take. */
+/** Returns true if signing out would delete a draft. */
 export const hasKeptDrafts = (): boolean => keptDrafts.read() !== null

@@ -33,7 +33,7 @@ export const keptInTab = (name: string): Kept => keptIn(() => sessionStorage, na
 
 export const writeJson = (kept: Kept, value: unknown): void => kept.write(JSON.stringify(value))
 
-/** What is kept as JSON; `null` for nothing, and for what is no JSON. */
+/** Returns the stored JSON value; `null` for nothing, and for text that is no JSON. */
 export const readJson = (kept: Kept): unknown => {
   try {
     return JSON.parse(kept.read() ?? 'null')

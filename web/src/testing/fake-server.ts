@@ -20,7 +20,7 @@ type Answering<Name extends RouteName> =
   | Response
   | ((called: Called) => Reply<Name> | Response | Promise<Reply<Name> | Response>)
 
-/** What is answered, by the call's name: a reply, a `Response`, or a function of the request. */
+/** Replies by the call's name: a body, a `Response`, or a function of the request. */
 export type Answers = { readonly [Name in RouteName]?: Answering<Name> }
 
 export interface FakeServer {

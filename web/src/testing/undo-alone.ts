@@ -1,6 +1,6 @@
 import type { UndoPreview } from '@stammbuch/contracts'
 
-/** What the preview of an undo says besides its counts, where nothing was built on the run. */
+/** The part of an undo's preview besides its counts, where nothing was built on the run. */
 export const undoAlone: Pick<UndoPreview, 'operation' | 'later' | 'laterTotal'> = {
   operation: {
     kind: 'run',

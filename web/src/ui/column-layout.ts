@@ -1,7 +1,7 @@
 import { keptInBrowser, readJson, writeJson } from '@/state/kept.ts'
 import { createStore, type Store } from '@/state/store.ts'
 
-/** How somebody has arranged a table's columns. */
+/** A person's arrangement of a table's columns. */
 export interface ColumnLayout {
   readonly hidden: readonly string[]
   /** Widths in pixels, by column; others have the table's own. */

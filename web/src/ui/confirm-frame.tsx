@@ -16,7 +16,7 @@ export interface ConfirmProps {
   readonly onOpenChange: (open: boolean) => void
   /** The question, for example „Eintrag ausschließen?“ */
   readonly title: ReactNode
-  /** What follows from it; consequences, counts, a checkbox. */
+  /** The consequences with their counts; perhaps a checkbox. */
   readonly children?: ReactNode
   /** The verb, for example „Ja, ausschließen“. */
   readonly confirmLabel: ReactNode
@@ -24,7 +24,7 @@ export interface ConfirmProps {
   readonly tone?: 'normal' | 'danger'
   readonly size?: keyof typeof dialogSizes
   readonly disabledBecause?: string | null
-  /** Where the focus starts; on the way out by default. */
+  /** Element that gets the focus first; by default the button that cancels. */
   readonly startsAt?: RefObject<HTMLElement | null>
   /** Runs on confirming and may return a promise. The dialog stays open, and busy, until it settles, and closes on success. */
   readonly onConfirm: () => unknown
@@ -56,7 +56,7 @@ export const ConfirmFrame = (props: FrameProps) => {
     }
   }
 
-  /** Whoever has filled the field in goes on with Eingabe. */
+  /** Eingabe in a field confirms. */
   const onEnter = (event: KeyboardEvent): void => {
     const inField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
     if (event.key !== 'Enter' || !inField || event.defaultPrevented) return

@@ -10,7 +10,7 @@ interface ConfirmWordProps {
   /** The exact word to type, for example LÖSCHEN or the name of the thing. */
   readonly word: string
   readonly confirmLabel: ReactNode
-  /** What is destroyed, and that it cannot be undone. */
+  /** The consequences, and that they cannot be undone. */
   readonly children?: ReactNode
   readonly onConfirm: (word: string) => unknown
 }

@@ -13,7 +13,7 @@ interface DataTableFrameProps<Row extends object> {
   readonly children: ReactNode
 }
 
-/** What surrounds the rows: the toolbar with the column menu above, the pages below. */
+/** Frame around the rows: the toolbar with the column menu above, the pages below. */
 export const DataTableFrame = <Row extends object>(props: DataTableFrameProps<Row>) => {
   const { table, toolbar, columnMenu, footer, className, children } = props
   return (

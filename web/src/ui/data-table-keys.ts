@@ -50,7 +50,7 @@ const act = (event: KeyboardEvent, { selection, ...keys }: TableKeys): boolean =
   return true
 }
 
-/** What the keys do while a row has the focus. Typing in a cell's input stays typing. */
+/** Handles the keys while a row has the focus. Typing in a cell's input stays typing. */
 export const onTableKey = (event: KeyboardEvent, keys: TableKeys): void => {
   if (event.target instanceof Element && event.target.closest('input,textarea,select')) return
   // Keys of a row's menu, which stands elsewhere in the document.

@@ -14,7 +14,7 @@ interface DataTableNoteProps {
 
 const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** What a table shows when it has no rows: that it loads, that it failed, or why it is empty. */
+/** Note of a table without rows: it loads, it failed, or the reason why it is empty. */
 export const DataTableNote = ({ columns, loading, error, empty, onRetry }: DataTableNoteProps) => {
   if (loading && !error) {
     return waiting.map((id) => (

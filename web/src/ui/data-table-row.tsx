@@ -84,7 +84,7 @@ const CellsBare = <Row extends object>({ table, row, href, selectable }: CellsPr
   </>
 )
 
-/** What stands in a row; a row that only moves up or down draws none of it anew. */
+/** The cells of a row. A row that only moves up or down does not render them again. */
 const Cells = memo(
   CellsBare,
   (before, after) =>

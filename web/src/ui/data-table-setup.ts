@@ -6,7 +6,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-/** How a column looks. */
+/** Layout of a column. */
 export interface ColumnLook {
   /** A CSS width, for example `8rem` or `24%`. Columns without one share what is left. */
   readonly width?: string

@@ -29,7 +29,7 @@ const VirtualBody = lazy(async () => ({
   default: (await import('./data-table-virtual-body.tsx')).VirtualBody,
 })) as unknown as typeof PlainBody
 
-/** What a page can ask of its table. */
+/** Operations that a page can call on its table. */
 export interface DataTableHandle {
   /** Move the focus by so many rows; the way for a page's own J and K. */
   readonly moveBy: (rows: number) => void
@@ -38,7 +38,7 @@ export interface DataTableHandle {
 }
 
 export interface DataTableProps<Row extends object> {
-  /** What the table lists, for screen readers. */
+  /** Name of the rows, for screen readers. */
   readonly label: string
   /** From `columnsFor<Row>().columns([…])`, at module level or memoised. */
   readonly columns: DataTableColumns<Row>
@@ -53,7 +53,7 @@ export interface DataTableProps<Row extends object> {
   readonly selection?: Selection
   /** Offers selecting. */
   readonly onSelectionChange?: (selection: Selection) => void
-  /** Where a row leads: by click or Eingabe, with Strg in a new tab. */
+  /** Address of a row: opened by click or Eingabe, with Strg in a new tab. */
   readonly rowHref?: (row: Row) => string
   /** Instead of following `rowHref` in this tab. */
   readonly onOpen?: (row: Row) => void

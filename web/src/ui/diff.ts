@@ -113,7 +113,7 @@ const isRewritten = (runs: readonly Run[]): boolean => {
 }
 
 /**
- * How `before` became `after`, by characters (code points): the longest common subsequence, with
+ * Difference between `before` and `after`, by characters (code points): the longest common subsequence, with
  * accidental matches of one or two letters between changes removed. Texts that have less than half in
  * common count as replaced.
  */

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** Why there is nothing, for example „Keine Konflikte vorhanden.“ */
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** What to do next. An empty filter offers „Filter zurücksetzen“. */
+  /** The next step. An empty filter offers „Filter zurücksetzen“. */
   readonly action?: ReactNode
   readonly className?: string
 }

@@ -6,9 +6,9 @@ import { Dialog } from './dialog.tsx'
 interface ErrorDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** What failed. */
+  /** The work that failed. */
   readonly title: ReactNode
-  /** What was not changed and what to do next. */
+  /** The data that did not change, and the next step. */
   readonly children: ReactNode
   /** The original message; unfolded at first, so that a screenshot has it. */
   readonly detail?: string

@@ -8,11 +8,11 @@ import { Input } from './input.tsx'
 interface ExtendableChoiceProps {
   /** The choice itself. */
   readonly children: ReactNode
-  /** Whether one may be added. */
+  /** True if an option may be added. */
   readonly mayAdd: boolean
-  /** What the plus does, for example „Jahrgang hinzufügen“. */
+  /** Label of the plus button, for example „Jahrgang hinzufügen“. */
   readonly addLabel: string
-  /** What the new one is called, for example „Neuer Jahrgang“. */
+  /** Label of the field for the new option, for example „Neuer Jahrgang“. */
   readonly newLabel: string
   readonly pending: boolean
   /** Why the new one was not taken. */

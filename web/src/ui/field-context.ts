@@ -23,7 +23,7 @@ interface Attributes {
   'aria-required'?: true
 }
 
-/** What a control inside a `Field` needs so that label, hint and error belong to it. */
+/** Returns the attributes by which label, hint and error of a `Field` belong to the control inside it. */
 export const useFieldControl = (given: Given): Attributes => {
   const field = use(FieldContext)
   const attributes: Attributes = {}

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly label: ReactNode
   /** One short sentence below the control. */
   readonly hint?: ReactNode
-  /** What is wrong and what to do. Marks the control as invalid. */
+  /** The mistake and its remedy. Marks the control as invalid. */
   readonly error?: string | null | undefined
   readonly required?: boolean
   /** Count the characters of `value` against `max`. */

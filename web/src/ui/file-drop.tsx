@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
 interface FileDropProps {
-  /** What is wanted, for example „Datenlieferung“. */
+  /** Name of the expected file, for example „Datenlieferung“. */
   readonly label: string
   /** Endings with the dot: `.csv`, `.xlsx`. */
   readonly accept: readonly string[]

@@ -6,7 +6,7 @@ const patience = 60
 
 let refuge: Element | null = null
 
-/** Whether nobody chose where the focus is: it fell to the page, or the net caught it. */
+/** Returns true if the focus was not chosen: it fell to the page, or the net caught it. */
 export const focusIsAdrift = (): boolean =>
   document.activeElement === document.body || document.activeElement === refuge
 

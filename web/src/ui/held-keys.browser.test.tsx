@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ignoreHeldKey } from './held-keys.ts'
 
-/** Whether a key that is held on the element still does what it does there. */
+/** True if a key that is held on the element still has its effect there. */
 const goesOn = (element: HTMLElement, key: string, more: KeyboardEventInit = {}): boolean => {
   document.body.append(element)
   const event = new KeyboardEvent('keydown', {

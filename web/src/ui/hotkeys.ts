@@ -12,7 +12,7 @@ import { singleKeysOn } from './single-keys.ts'
 export type Combination = string
 
 export interface Hotkey {
-  /** What it does, for the help sheet. Without one the key is not listed. */
+  /** Description for the help sheet. Without one the key is not listed. */
   readonly label?: string
   readonly run: (event: KeyboardEvent) => void
   /** Work inside of inputs, too. Only for combinations that type nothing. */
@@ -31,7 +31,7 @@ export interface HotkeyOptions {
   readonly enabled?: boolean
   /** Work while a dialog is open, because the keys belong to it. */
   readonly inDialog?: boolean
-  /** What the deciding ones of these keys would meet. */
+  /** The targets of those keys that decide. */
   readonly decides?: Decidable
 }
 

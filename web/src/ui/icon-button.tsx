@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 export interface IconButtonProps
   extends Omit<ButtonProps, 'aria-label' | 'children' | 'hint' | 'hintKeys'> {
-  /** What it does; its accessible name and tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string
   /** The key that does the same, as people read it. */
   readonly keys?: string

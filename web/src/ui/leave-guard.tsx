@@ -12,7 +12,7 @@ interface LeaveGuardProps {
   readonly leaves: (current: Place, next: Place) => boolean
   readonly onDrop: () => void
   readonly title: string
-  /** What is unsaved, and that it is there again when it is kept. */
+  /** The unsaved work, and that it comes back when it is kept. */
   readonly children: ReactNode
 }
 

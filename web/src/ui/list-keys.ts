@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { fold } from './fold.ts'
 
-/** Where a key leads in a list of `count` lines, or nothing if it does not move. */
+/** Returns the line that a key leads to in a list of `count` lines; `undefined` if it does not move. */
 export const listMove = (key: string, at: number, count: number): number | undefined => {
   const last = Math.max(count - 1, 0)
   const moves: Readonly<Record<string, number>> = {

@@ -36,12 +36,12 @@ export interface ListPageProps<Row extends object> {
   readonly limit: number
   /** `instead`: this page is gone, so that nobody comes back to it. */
   readonly onOffset: (offset: number, instead?: boolean) => void
-  /** What the rows are, one and many. */
+  /** German name of the rows, singular and plural. */
   readonly words: readonly [one: string, many: string]
   readonly search?: ListSearching
   /** Filters beside the search. */
   readonly filters?: ReactNode
-  /** Whether less than everything is shown, and the way back to everything. */
+  /** True if a search or a filter is set; `onReset` clears them. */
   readonly narrowed: boolean
   readonly onReset: () => void
   readonly known: boolean
@@ -50,7 +50,7 @@ export interface ListPageProps<Row extends object> {
   readonly onRetry: () => void
   readonly emptyIcon: LucideIcon
   readonly emptyText: string
-  /** How the list comes to have rows, where no button of the page says it. */
+  /** Hint how rows come into the list, where no button of the page says it. */
   readonly emptyHint?: string
   readonly emptyAction?: ReactNode
   readonly onOpen?: ((row: Row) => void) | undefined

@@ -68,7 +68,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/^(shrink|grow|transition|flex)(-|$)/, '$1'],
 ]
 
-/** What a utility for several sides replaces besides itself. */
+/** Utilities that one for several sides replaces besides itself. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
   px: ['pr', 'pl'],

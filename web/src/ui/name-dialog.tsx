@@ -7,7 +7,7 @@ import { Input } from './input.tsx'
 interface NameDialogProps {
   readonly title: string
   readonly description: string
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string
   /** Characters that the name has at least. */
   readonly shortest: number
@@ -19,7 +19,7 @@ interface NameDialogProps {
   readonly error: string | null
   readonly onName: (name: string) => void
   readonly onClose: () => void
-  /** What is to be chosen besides. */
+  /** Further fields. */
   readonly children?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx'
 import { floatLook } from './float-look.ts'
 
 export interface OptionPopoverProps extends ComboboxListProps {
-  /** What it hangs at; presses on it do not close it. */
+  /** Element that it is attached to; presses on it do not close it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly className?: string

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   /** Shown beside the heading: a code, a state. */
   readonly aside?: ReactNode
   readonly description?: ReactNode
-  /** What leads back, above the heading. */
+  /** Link back, above the heading. */
   readonly back?: ReactNode
   readonly actions?: ReactNode
   readonly className?: string

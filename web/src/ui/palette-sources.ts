@@ -8,7 +8,7 @@ export interface PaletteEntry {
   readonly detail?: string
   /** The key that does the same. */
   readonly keys?: string
-  /** Where it leads. Either this or `run`. */
+  /** Address that it leads to. Either this or `run`. */
   readonly href?: string
   readonly run?: () => void
 }

@@ -7,7 +7,7 @@ import { useDiscardQuestion } from './use-discard-question.tsx'
 interface PopoverProps {
   /** The button that opens it. */
   readonly trigger: ReactElement
-  /** What it is, for screen readers. */
+  /** Name for screen readers. */
   readonly label: string
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void

@@ -18,7 +18,7 @@ interface PresenceAvatarsProps {
 const sentence = ({ fullName, mode }: Present): string =>
   `${fullName} ${mode === 'edits' ? 'bearbeitet dies gerade' : 'sieht dies gerade an'}`
 
-/** Who else is here. A ring marks those who edit. */
+/** Avatars of the other people on this page. A ring marks those who edit. */
 export const PresenceAvatars = ({ people, max = 3, className }: PresenceAvatarsProps) => {
   if (people.length === 0) return null
   const more = people.slice(max)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 interface ProgressProps {
-  /** What progresses, for screen readers. */
+  /** Name of the work, for screen readers. */
   readonly label: string
   readonly done: number
   /** Unknown for null: the bar then only shows that something goes on. */
@@ -12,7 +12,7 @@ interface ProgressProps {
   readonly className?: string
 }
 
-/** How far something is. */
+/** Progress bar. */
 export const Progress = ({ label, done, total, children, className }: ProgressProps) => {
   const share = total ? Math.min(Math.max(done / total, 0), 1) : 0
   return (

@@ -1,6 +1,6 @@
 import type { DragEvent, KeyboardEvent } from 'react'
 
-/** Where a row hangs in a tree. */
+/** Position of a row in a tree. */
 export interface TreePlace {
   /** From 1. */
   readonly level: number
@@ -11,7 +11,7 @@ export interface TreePlace {
   readonly open: boolean | undefined
 }
 
-/** How rows are taken from one place of the tree to another. */
+/** Moving rows from one place of the tree to another. */
 export interface RowMoving<Row> {
   /** The row on its way. */
   readonly taken: Row | null
@@ -57,7 +57,7 @@ const move = <Row>(moving: RowMoving<Row>, key: string, row: Row): boolean => {
   return true
 }
 
-/** What the keys do on a row of a tree besides those of any table; answers whether it was one of them. */
+/** Handles the keys of a tree's row besides those of any table. Returns true if the key was one of them. */
 export const onTreeKey = <Row>(
   event: KeyboardEvent,
   tree: RowTree<Row>,

@@ -6,7 +6,7 @@ interface SearchFieldProps {
   readonly value: string
   readonly onSearch: (text: string) => void
   readonly placeholder?: string
-  /** How long the list waits for the next letter, in milliseconds. */
+  /** Pause after the last letter before the list is searched, in milliseconds. */
   readonly typingPause?: number
 }
 

@@ -9,16 +9,16 @@ interface SelectionBarProps {
   readonly count: number
   /** All rows the filter finds. */
   readonly total: number
-  /** Whether the whole filter is meant instead of single rows. */
+  /** True if the whole filter is selected instead of single rows. */
   readonly whole?: boolean
   /** Offers „Alle … im Filter auswählen“. */
   readonly onSelectWhole?: () => void
   readonly onClear: () => void
-  /** What can be done with them. */
+  /** Actions for the selected rows. */
   readonly children: ReactNode
 }
 
-/** What is selected, and what can be done with it. */
+/** Bar with the number of selected rows and the actions for them. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { count, total, whole = false, onSelectWhole, onClear, children } = props
   if (count === 0 && !whole) return null

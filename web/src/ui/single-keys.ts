@@ -5,7 +5,7 @@ const kept = keptInBrowser('single-keys')
 
 const singleKeys = createStore(kept.read() !== 'off')
 
-/** Whether shortcuts of one letter work. People who dictate or tremble switch them off. */
+/** True if shortcuts of one letter are on. People who dictate or tremble switch them off. */
 export const singleKeysOn = (): boolean => singleKeys.get()
 
 export const setSingleKeys = (on: boolean): void => {

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { cn } from './cn.ts'
 
 interface SpinnerProps {
-  /** What is going on, for screen readers. */
+  /** Name of the work, for screen readers. */
   readonly label?: string
   readonly className?: string
 }

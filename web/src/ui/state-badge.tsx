@@ -2,7 +2,7 @@ import { Ban, Check, CirclePlus, History, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 
-/** What can be said of a proposed value, and of an excluded record. */
+/** State of a proposed value, or `excluded` for a record. */
 export type State = 'proposed' | 'accepted' | 'declined' | 'stale' | 'excluded'
 
 const states = {
@@ -32,7 +32,7 @@ export const StateBadge = ({ state, children, className }: StateBadgeProps) => {
 }
 
 interface ExcludedBadgeProps {
-  /** What it was merged into, `''` where that has no name; absent when somebody excluded it. */
+  /** Name of the record that it was merged into, `''` where that has none; absent when a person excluded it. */
   readonly mergedInto?: string | null | undefined
   readonly className?: string
 }

@@ -6,7 +6,7 @@ export interface Step {
   readonly id: string
   readonly title: ReactNode
   readonly state: 'done' | 'current' | 'open' | 'blocked'
-  /** What was chosen, or why the step is blocked. */
+  /** The choice, or the reason why the step is blocked. */
   readonly summary?: ReactNode
   /** The step's controls; shown while it is current. */
   readonly content?: ReactNode

@@ -104,7 +104,7 @@ export const hideUndo = (of: string): void => {
   if (undoShown?.of === of) sonner.dismiss(undoShown.id)
 }
 
-/** Where toasts appear. Once per app. */
+/** Region in which toasts appear. Once per app. */
 export const Toaster = () => (
   <Sonner
     position="bottom-center"

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Kbd } from './kbd.tsx'
 
 export interface TooltipBubbleProps {
-  /** What it explains. */
+  /** Element that it explains. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly text: ReactNode
   readonly keys?: string | undefined

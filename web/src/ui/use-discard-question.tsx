@@ -43,7 +43,7 @@ export const DiscardQuestion = ({ asking, onKeep, onDiscard }: QuestionProps) =>
 interface DiscardGuard {
   /** Belongs on the element around the fields: it learns what stood in them. */
   readonly onFocusCapture: (event: FocusEvent) => void
-  /** Whether a field holds something else than when somebody came to it. */
+  /** Returns true if a field's value differs from the one it had when it got the focus. */
   readonly isTyped: () => boolean
   /** Do it, or ask first when text would be lost. */
   readonly leave: (go: () => void) => void

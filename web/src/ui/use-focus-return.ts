@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 const fields = 'input:not([type=hidden]),textarea,select,[role=combobox]'
 
-/** Where the focus was: the element, and the list that it stood in or above. */
+/** The element that had the focus, and the list that it stood in or above. */
 interface Origin {
   readonly element: Element | null
   readonly list: Element | null
@@ -31,7 +31,7 @@ const giveBack = ({ element, list, row }: Origin): void => {
 }
 
 /**
- * Where the focus goes when a dialog opens and closes. It starts at the first field, or at the
+ * Moves the focus when a dialog opens and closes. It starts at the first field, or at the
  * dialog itself, and ends where it was before: Radix gives it back only to a trigger of its own, and
  * ours are opened by state. `start: 'radix'` leaves the beginning to Radix.
  */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 interface ReadPage {
-  /** Whether what was read is the page at `offset`. */
+  /** True if the rows that were read are those of the page at `offset`. */
   readonly settled: boolean
   readonly total: number
   readonly offset: number

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query, for example `(width < 60rem)`, is true now. */
+/** Returns true while a media query, for example `(width < 60rem)`, matches. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

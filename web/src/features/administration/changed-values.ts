@@ -1,5 +1,5 @@
 /**
- * What was changed in a dialog since it was opened. Only this is sent: what a colleague changed of the same
+ * The values that were changed in a dialog since it was opened. Only this is sent: what a colleague changed of the same
  * entry meanwhile stays.
  */
 export const changedValues = <Values extends object>(

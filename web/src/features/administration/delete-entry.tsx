@@ -20,7 +20,7 @@ interface DeleteEntryProps {
   readonly id: string
   /** „Topliste löschen?“ */
   readonly title: string
-  /** What is said when it is gone. */
+  /** Message after the deletion. */
   readonly done: string
   readonly lists: readonly RouteName[]
   readonly onClose: () => void

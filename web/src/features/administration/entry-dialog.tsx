@@ -10,7 +10,7 @@ interface EntryDialogProps extends Pick<DialogProps, 'title' | 'description' | '
   readonly pending: boolean
   /** Why it cannot be sent yet. */
   readonly blocked: string | null
-  /** What the server said, where no field says it. */
+  /** The server's refusal, where no field shows it. */
   readonly error: string | null
   readonly onSubmit: () => void
   readonly children: ReactNode

@@ -23,7 +23,7 @@ type Passed<Row extends object> = Pick<
   | 'minWidth'
 >
 
-/** What was read, as `useFollowedRead` gives it. */
+/** The read list, as `useFollowedRead` returns it. */
 export interface ReadList<Row> {
   readonly data: { readonly list: readonly Row[]; readonly total: number } | undefined
   readonly error: Error | null

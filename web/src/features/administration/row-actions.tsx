@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 
 interface RowActionsProps {
-  /** What the row is called, for the buttons' names. */
+  /** Name of the row, for the buttons' names. */
   readonly name: string
   readonly onEdit?: () => void
   readonly onDelete?: () => void
@@ -12,7 +12,7 @@ interface RowActionsProps {
   readonly children?: ReactNode
 }
 
-/** What can be done with a row. */
+/** Buttons of a row. */
 export const RowActions = (props: RowActionsProps) => {
   const { name, onEdit, onDelete, keptBecause, children } = props
   return (

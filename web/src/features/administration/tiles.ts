@@ -18,7 +18,7 @@ export interface Tile {
   readonly title: string
   readonly text: string
   readonly icon: LucideIcon
-  /** Who lacks it does not see the tile. */
+  /** Right without which the tile is hidden. */
   readonly right: Right
 }
 
@@ -27,7 +27,7 @@ const ofMasterData = Object.values(masterDataPages).flatMap(
     tile ? [{ to: `/verwaltung/${address}`, title, right: calls.readRight as Right, ...tile }] : [],
 )
 
-/** What everybody works with. */
+/** Tiles for everybody. */
 export const masterData: readonly Tile[] = [
   ...ofMasterData,
   {
@@ -74,7 +74,7 @@ export const masterData: readonly Tile[] = [
   },
 ]
 
-/** What only administrators and IT do. */
+/** Tiles for administrators and IT. */
 export const adminArea: readonly Tile[] = [
   {
     to: '/verwaltung/system',

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 
-/** What is said in the dialog, and so need not stand among the messages. */
+/** Problems that the dialog shows, and so need not stand among the messages. */
 const saidInPlace: readonly ProblemCode[] = [
   'invalid',
   'unknown-key',

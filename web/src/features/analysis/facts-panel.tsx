@@ -18,7 +18,7 @@ const comparedWords = ({
   value: `${fileName} vom ${formatDateTime(createdAt)}, nach „${identification}“`,
 })
 
-/** What the file is and how large. */
+/** Format and size of the file. */
 export const FactsPanel = ({ sample, profile }: FactsProps) => (
   <Panel title="Fakten">
     <NameValueTable
@@ -37,7 +37,7 @@ export const FactsPanel = ({ sample, profile }: FactsProps) => (
   </Panel>
 )
 
-/** How many different entries each column has. */
+/** Number of distinct values of each column. */
 export const CardinalityPanel = ({ profile }: { readonly profile: Profile }) => (
   <Panel
     title="Kardinalität"

@@ -16,7 +16,7 @@ interface ReadingDialogProps {
   readonly onClose: () => void
 }
 
-/** What the server is told of a reading. */
+/** Body of a changed reading. */
 const choiceOf = (reading: SampleReading) =>
   reading.kind === 'workbook'
     ? { sheet: reading.sheet, headerRow: reading.headerRow }

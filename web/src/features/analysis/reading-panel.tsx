@@ -9,7 +9,7 @@ interface ReadingPanelProps {
   readonly profile: Pick<Profile, 'reading' | 'sheets'>
 }
 
-/** How the file is read, and the way to change it. */
+/** Panel with the reading of the file and the button to change it. */
 export const ReadingPanel = ({ sample, profile }: ReadingPanelProps) => (
   <Panel
     title="So wird die Datei gelesen"

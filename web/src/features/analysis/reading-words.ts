@@ -33,7 +33,7 @@ const headerWords = (headerRow: number): NameValue => ({
   value: headerRow === 1 ? 'erster Datensatz' : `${headerRow}. Datensatz`,
 })
 
-/** How a file is read, as people say it. */
+/** German description of a file's reading. */
 export const readingWords = (
   reading: SampleReading,
   sheets: Profile['sheets'],

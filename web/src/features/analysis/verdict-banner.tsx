@@ -10,7 +10,7 @@ interface VerdictBannerProps {
   readonly sample: Sample
 }
 
-/** Whether the delivery can go on, in one sentence, and the way out if it cannot. */
+/** Verdict on the delivery in one sentence, with the next step if it cannot be imported. */
 export const VerdictBanner = ({ profile, sample }: VerdictBannerProps) => {
   const warnings = checkNames.filter((name) => profile[name] === 'warning').length
   const errors = checkNames.filter((name) => profile[name] === 'error').length

@@ -4,7 +4,7 @@ import { textIn } from '@/state/search-values.ts'
 /** All toplists of the project, as the URL says it. */
 export const allToplists = 'alle'
 
-/** What is chosen so far. The toplist is an id, or `alle`. */
+/** The choices so far. The toplist is an id, or `alle`. */
 export interface ApiImportSearch {
   readonly api?: DmsStrategy | undefined
   readonly project?: string | undefined

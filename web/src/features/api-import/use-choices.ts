@@ -11,7 +11,7 @@ type ChoiceId = Exclude<StepId, 'start'>
 
 const apis: readonly ScopeOption[] = dmsStrategies.map((value) => ({ value, label: value }))
 
-/** What can be chosen in each step, what is chosen, and which step is at work. */
+/** The options and the choice of each step, and the current step. */
 export const useChoices = (search: ApiImportSearch) => {
   const { projects, years, project } = useScope({ project: search.project, year: undefined })
   const toplists = useToplists(project?.shortCode).data ?? []

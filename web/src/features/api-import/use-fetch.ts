@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Problem } from '@/api/problem.ts'
 import { runToEnd } from '@/product/runs/long-work.ts'
 
-/** What is to be fetched. */
+/** Scope of the delivery to fetch. */
 export interface Wanted {
   readonly strategyAlias: DmsStrategy
   readonly rankingGroup: string

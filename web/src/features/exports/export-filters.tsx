@@ -112,7 +112,7 @@ const Special = ({ search, onChange }: Pick<ExportFiltersProps, 'search' | 'onCh
   )
 }
 
-/** What to export. A choice that does not apply is off and says why. */
+/** Filters of an export. A filter that does not apply is disabled with the reason. */
 export const ExportFilters = ({
   search,
   onChange,

@@ -82,7 +82,7 @@ const Refused = ({ refused, setRefused }: Pick<Exports, 'refused' | 'setRefused'
 /** Nothing chosen is not in the URL. */
 const listed = (ids: readonly string[]) => (ids.length > 0 ? ids : undefined)
 
-/** What to export: one project, or everything of a kind. */
+/** Form of an export: one project, or everything of a kind. */
 const NewExports = ({
   search,
   onSearch,

@@ -9,7 +9,7 @@ import { idsIn, textIn, wholeIn } from '@/state/search-values.ts'
 
 export type Wave = (typeof marketingWaves)[number]
 
-/** What is to be exported and which page of the list is shown, as it stands in the URL. */
+/** Search parameters of the exports' page: the filters and the page of the list. */
 export interface ExportSearch {
   readonly project?: string | undefined
   readonly type?: ExportType | undefined

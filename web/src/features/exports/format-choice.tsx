@@ -2,7 +2,7 @@ import { type ExportFormat, exportFormats } from '@stammbuch/contracts'
 import { Select } from '@/ui/select.tsx'
 
 interface FormatChoiceProps {
-  /** What it is the format of, for those who do not see what stands beside it. */
+  /** Name of the choice, for screen readers. */
   readonly label: string
   /** `undefined` stands for a workbook. */
   readonly value: ExportFormat | undefined

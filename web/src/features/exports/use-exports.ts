@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast.ts'
 import type { ExportSearch } from './export-search.ts'
 
 export const perPage = 10
-/** How often a running global export is asked for, and the list of what colleagues made. Milliseconds. */
+/** Intervals of reading a running global export, and the list of others' exports. Milliseconds. */
 const [whileRunning, whileQuiet] = [3000, 30_000]
 
 /** Why no file came to be. */

@@ -9,7 +9,7 @@ interface RevisionDialogProps {
   readonly onClose: () => void
 }
 
-/** What a run did, entry by entry. */
+/** Results of a run by entry. */
 export const RevisionDialog = ({ messages, onClose }: RevisionDialogProps) => {
   const entries = Object.entries(messages)
   return (

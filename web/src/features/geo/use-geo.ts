@@ -2,7 +2,7 @@ import { outcomes } from '@/live/job-outcomes.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { useLongWork } from '@/product/runs/long-work.ts'
 
-/** How it stands with positions; read again whenever a run begins or ends. */
+/** State of the positions; read again whenever a run begins or ends. */
 export const useGeoOverview = () => useFollowedRead('geoOverview', {}, 'runs')
 
 /** The bulk run, with what it said. */

@@ -10,7 +10,7 @@ import { kindName } from './event-names.ts'
 
 const classOf = ({ data }: LogEvent) => recordClasses.find((one) => one === data.class)
 
-/** What kind of thing an event is about; of a record its class. */
+/** Kind of an event's stream; of a record its class. */
 export const subjectName = (event: LogEvent): string => {
   const recordClass = event.kind === 'record' ? classOf(event) : undefined
   return recordClass ? classLabels[recordClass][0] : kindName(event.kind)
@@ -46,7 +46,7 @@ const shown = (event: LogEvent, value: unknown): FieldValue => {
   return field?.options?.[String(value)] ?? (value as FieldValue)
 }
 
-/** What a change was about: the value before it and the one it brings; `null` for other events. */
+/** Values before and after a change; `null` for other events. */
 export const valuesOf = (
   event: LogEvent,
 ): { readonly before: FieldValue; readonly after: FieldValue } | null => {

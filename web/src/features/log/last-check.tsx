@@ -26,7 +26,7 @@ const when = ({ checkedAt, checkedBy }: LogCheck): string =>
 const extent = ({ result: { events, seals } }: LogCheck): string =>
   `${formatNumber(events)} Ereignisse und ${formatNumber(seals)} Siegel`
 
-/** What became of a finding, in words that stand in the log from then on. */
+/** Answer to a finding, stored in the log for good. */
 const Answer = ({ id }: Pick<LogCheck, 'id'>) => {
   const client = useQueryClient()
   const [comment, setComment] = useState('')
@@ -75,7 +75,7 @@ const Finding = ({ check }: { readonly check: LogCheck }) => {
   )
 }
 
-/** What is known of earlier checks: open findings, and the last check when it found nothing or was answered. */
+/** Earlier checks: open findings, and the last check when it found nothing or was answered. */
 export const LastCheck = () => {
   const { last, open } = useChecks()
   return (

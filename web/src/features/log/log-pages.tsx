@@ -5,7 +5,7 @@ import { pageLength } from './use-log.ts'
 
 interface LogPagesProps {
   readonly after: number
-  /** Where the last page begins, if that is known: without filters. */
+  /** Position at which the last page begins; known without filters only. */
   readonly lastAfter: number | undefined
   readonly first: number | undefined
   readonly last: number | undefined

@@ -6,7 +6,7 @@ export interface LogSearch {
   readonly actor?: string
   readonly recordId?: string
   readonly runId?: string
-  /** What one call caused. */
+  /** Filter for the events of one call. */
   readonly commandId?: string
   /** One change: its proposal and its decision. */
   readonly changeId?: string

@@ -1,7 +1,7 @@
 import type { Verification } from '@stammbuch/contracts'
 import { formatNumber } from '@/format/format.ts'
 
-/** Where the first fault lies: one position, or the events of a seal that does not say which. */
+/** Place of the first fault: one position, or the events of a seal that does not name one. */
 export const placeOf = ({ firstBroken, lastBroken }: Verification): string => {
   if (firstBroken === null) return ' an unbekannter Stelle'
   return lastBroken === null || lastBroken === firstBroken

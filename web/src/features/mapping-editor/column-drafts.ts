@@ -22,7 +22,7 @@ export const keepDraft = (draft: Omit<ColumnDraft, 'userId'>): void => {
 
 export const dropDraft = (mappingId: string): void => keptFor(mappingId).write(null)
 
-/** What this person changed of a mapping in this tab and did not save. */
+/** Unsaved changes of a mapping in this tab. */
 export const draftOf = (mappingId: string): ColumnDraft | null => {
   const found = readJson(keptFor(mappingId)) as ColumnDraft | null
   return found?.userId === userId() && Array.isArray(found.columns) ? found : null

@@ -28,7 +28,7 @@ interface ColumnRowProps {
   /** Some values of the column. */
   readonly samples: readonly string[]
   readonly targets: readonly ComboboxOption[]
-  /** How a target is called. */
+  /** German name of a target. */
   readonly labelOf: (target: string) => string
   readonly dictionaries: DictionaryNames
   readonly suggestions: readonly SuggestedColumn[]

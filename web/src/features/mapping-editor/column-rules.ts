@@ -31,7 +31,7 @@ export const ruleOf = (transformations: Given): string => {
   return Object.keys(rules).find((name) => JSON.stringify(rules[name]?.does) === wanted) ?? ownRule
 }
 
-/** What a rule does; `null` for one that the table does not offer. */
+/** Steps of a rule; `null` for one that the table does not offer. */
 export const transformationsOf = (rule: string): Given | null => rules[rule]?.does ?? null
 
 /** The rules to choose from. */

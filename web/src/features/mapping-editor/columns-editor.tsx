@@ -43,7 +43,7 @@ const useSampleValues = (sampleId: string | undefined, rows: number) => {
     header === null ? [] : results.flatMap(({ data }) => (data ? [data[header] ?? ''] : []))
 }
 
-/** How dictionaries are called, where a rule names one. */
+/** Names of dictionaries by their id, for rules that refer to one. */
 const useDictionaryNames = () => {
   const { data } = useQuery(read('listDictionaries'))
   return new Map(data?.list.map(({ id, label }) => [id, label]))

@@ -44,7 +44,7 @@ const usePreview = (props: ColumnsPreviewProps, rowIndex: number) => {
 const original = (row: Readonly<Record<string, string>> | undefined, column: string | null) =>
   column === null ? null : (row?.[column] ?? null)
 
-/** What the columns as they stand make of one row, beside what the row says. */
+/** Result of the current columns for one row, beside the row as delivered. */
 export const ColumnsPreview = (props: ColumnsPreviewProps) => {
   const { sampleId, rows, targetClass, columns } = props
   const [index, setIndex] = useState(0)

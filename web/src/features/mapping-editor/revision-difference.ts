@@ -51,7 +51,7 @@ const paired = (
 }
 
 /**
- * What differs between the columns of two revisions: rules first, then columns that go elsewhere, then
+ * Differences between the columns of two revisions: rules first, then columns that go elsewhere, then
  * what came and what went. The order of the columns does not count.
  */
 export const differenceOf = (

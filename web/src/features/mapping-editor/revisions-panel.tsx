@@ -116,7 +116,7 @@ const Differences = (
   )
 }
 
-/** What differs between two revisions of a mapping. */
+/** Differences between two revisions of a mapping. */
 export const RevisionsPanel = ({ mapping, from, to, onChoose, onClose }: RevisionsPanelProps) => {
   const { data, error } = useQuery(read('listMappingRevisions', { params: { id: mapping.id } }))
   const dictionaries = useQuery(read('listDictionaries'))

@@ -11,7 +11,7 @@ const triedCharacters = 2000
 const started = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.slice(0, triedCharacters))
 
-/** What the steps of a rule make of some cells: as delivered, then after each step. */
+/** Results of a rule's steps for some cells: as delivered, then after each step. */
 export const useTriedRule = (cells: readonly string[], steps: readonly Transformation[]) => {
   const firstLacking = steps.findIndex((step) => whatLacks(step) !== null)
   const whole = useDeferredValue(firstLacking < 0 ? steps : steps.slice(0, firstLacking))

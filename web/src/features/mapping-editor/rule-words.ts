@@ -47,7 +47,7 @@ export const newStep = (kind: Kind): Transformation => {
   }
 }
 
-/** What has still to be said of a step before it can do anything; `null` when nothing lacks. */
+/** Returns the missing setting of a step; `null` when nothing is missing. */
 export const whatLacks = (step: Transformation): string | null => {
   switch (step.kind) {
     case 'dictionary':

@@ -35,7 +35,7 @@ const lookupWords = (values: Readonly<Record<string, string>>): string => {
   return others.length === 0 ? first : `${first} und ${others.length} weitere`
 }
 
-/** What a step does, with its settings. */
+/** German description of a step with its settings. */
 export const stepWords = (step: Transformation, dictionaries: DictionaryNames): string => {
   const name = kindWords[step.kind]
   switch (step.kind) {
@@ -65,7 +65,7 @@ export const stepWords = (step: Transformation, dictionaries: DictionaryNames): 
   }
 }
 
-/** What happens to a column, in one line. */
+/** German summary of a column's rule in one line. */
 export const ruleWords = (
   { source, constant, transformations }: MappingColumn,
   dictionaries: DictionaryNames,

@@ -10,7 +10,7 @@ interface TargetFieldProps {
   readonly onChange: (target: string | null) => void
 }
 
-/** Where a column goes. */
+/** Field for the target of a column. */
 export const TargetField = ({ label, value, options, disabled, onChange }: TargetFieldProps) => {
   const chosen =
     value === null ? null : (options.find((option) => option.value === value) ?? optionOf(value))

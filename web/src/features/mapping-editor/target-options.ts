@@ -18,7 +18,7 @@ const typeWords: Record<Field['type'], string> = {
   reference: 'Verweis',
   instant: 'Zeitpunkt',
 }
-/** What an import must not touch though an editor may. */
+/** Fields that an import must not change though an editor may. */
 const forbidden = ['excludedByEditor', 'isApproved']
 
 const fieldTargets = (
@@ -65,7 +65,7 @@ export interface DynamicTarget {
   readonly project: string | null
 }
 
-/** Where dynamic fields can stand. */
+/** Parts of a row that can have dynamic fields. */
 const dynamicPlaces = { 'score.': 'Erhebung', 'award.': 'Auszeichnung' } as const
 
 const dynamicTargets = (dynamic: readonly DynamicTarget[]): readonly ComboboxOption[] =>

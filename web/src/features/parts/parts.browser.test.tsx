@@ -1,8 +1,10 @@
 import '@/styles/app.css'
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
+import { DialogParts } from './dialog-parts.tsx'
 
 beforeEach(() => {
   document.documentElement.lang = 'de'
@@ -25,7 +27,7 @@ const windows = [
 ] as const
 
 test('every window of the page of all components opens and has no axe violation', async () => {
-  const { screen } = await renderPage('/parts')
+  const screen = await render(<DialogParts />)
   for (const [name, role] of windows) {
     await screen.getByRole('button', { name, exact: true }).first().click()
     const window = screen.getByRole(role)

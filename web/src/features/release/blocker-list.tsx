@@ -18,7 +18,7 @@ interface BlockerListProps {
   readonly of: ReleaseOf
 }
 
-/** What still has to be verified, each with the way there; nothing when nothing does. */
+/** Records that still have to be verified, each with a link; empty when there is none. */
 export const BlockerList = ({ preview, of }: BlockerListProps) => {
   const { blockers, numberOfBlockers, open } = preview
   if (numberOfBlockers === 0) return null

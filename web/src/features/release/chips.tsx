@@ -4,12 +4,12 @@ import { Button } from '@/ui/button.tsx'
 interface Chip<Id> {
   readonly id: Id
   readonly label: string
-  /** How much it stands for. */
+  /** Number of records behind it. */
   readonly count?: number
 }
 
 interface ChipsProps<Id> {
-  /** What is chosen, for screen readers. */
+  /** Name of the choice, for screen readers. */
   readonly label: string
   readonly chips: readonly Chip<Id>[]
   readonly chosen: Id

@@ -96,7 +96,7 @@ interface BlockersProps {
   readonly of: ReleaseOf
 }
 
-/** What of the deliveries of a project and year is not in yet, each with the way there. */
+/** Deliveries of a project and year that are not imported yet, each with a link. */
 export const DeliveryBlockers = (props: BlockersProps) => (
   <>
     <WaitingRows {...props} />

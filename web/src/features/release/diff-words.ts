@@ -69,7 +69,7 @@ export const differenceTexts = ({
     .map((one) => changeText({ ...one, targetClass: 'award' }))
 }
 
-/** Where a changed value came from and who took it. */
+/** Origin of a changed value and the person who accepted it. */
 export const originText = ({ source, decidedBy, decidedAt }: ReleaseChange): string =>
   [source && sources[source], decided(decidedBy, decidedAt, 'übernommen')]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { toast } from '@/ui/toast.ts'
 import { ReleaseRefused } from './release-refused.tsx'
 
-/** What every installation has; an optional target gets what is released by itself. */
+/** Targets of every installation; an optional target receives releases by itself. */
 const targets = syncTargets.filter((target) => !targetFacts(target).optional)
 
 /** Mark everything in a release for one target by hand. */

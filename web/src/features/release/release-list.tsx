@@ -66,7 +66,7 @@ const wide = columns([
   push,
 ])
 
-/** What can be done stays in view: when and by whom in one column, and the ID only on request. */
+/** Columns that leave the actions in view: time and person share one, and the ID shows only on request. */
 const narrow = columns([
   name,
   display({

@@ -68,7 +68,7 @@ const whyNot = (preview: ReleasePreview): string | null =>
     released: 'Dieses Projekt ist für diesen Jahrgang bereits freigegeben.',
   })[stateOf(preview)]
 
-/** What would be released, what hinders it, and the button. */
+/** Preview of a release: its contents, the hindrances, and the button. */
 export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: PreviewProps) => {
   const { preview, error, refetch } = usePreview(of)
   if (error && !preview)

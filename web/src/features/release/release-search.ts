@@ -1,7 +1,7 @@
 import type { ReleaseDiffKind } from '@stammbuch/contracts'
 import { textIn, wholeIn, yesIn } from '@/state/search-values.ts'
 
-/** What the releases' page shows, as it stands in the URL. */
+/** Search parameters of the releases' page. */
 export interface ReleaseSearch {
   readonly rgId?: string | undefined
   readonly periodId?: string | undefined
@@ -14,7 +14,7 @@ export interface ReleaseSearch {
   readonly at?: number | string | undefined
 }
 
-/** What the comparison shows. */
+/** Search parameters of the comparison. */
 export interface CompareSearch {
   readonly art?: ReleaseDiffKind | undefined
   readonly offset?: number | undefined

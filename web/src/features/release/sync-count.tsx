@@ -7,7 +7,7 @@ import { formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { useReadAgain } from './use-releases.ts'
 
-/** How much of a release has arrived in the search index: when asked, and from then on by itself. */
+/** Number of a release's records in the search index: read on request, and from then on by itself. */
 export const SyncCount = ({ release }: { readonly release: Release }) => {
   const { id, rankingGroup, period, numberOfAwards } = release
   const [asked, setAsked] = useState(false)

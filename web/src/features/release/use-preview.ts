@@ -15,7 +15,7 @@ export interface ReleaseOf {
   readonly period: { readonly id: string; readonly name: string }
 }
 
-/** What a release would contain now, and what hinders it; read again when the project, a conflict or a delivery moves. */
+/** Contents of a release now and its hindrances; read again when the project, a conflict or a delivery changes. */
 export const usePreview = ({ project, period }: ReleaseOf) => {
   const query = { rankingGroupId: project.id, periodId: period.id }
   const { data, ...rest } = useQuery({

@@ -25,7 +25,7 @@ const foundIn = ({ missing, outdated, surplus }: Comparison): string => {
   return parts.length === 0 ? 'keine Abweichung' : parts.join(', ')
 }
 
-/** How far the comparison is, or what the last one found. */
+/** Progress of the comparison, or the result of the last one. */
 const standing = (comparison: Comparison): string => {
   const { askedAt, beganAt, endedAt } = comparison
   if (beganAt && !endedAt)

@@ -8,7 +8,7 @@ interface OutcomeProps {
   readonly onClose: () => void
 }
 
-/** What the server says to a command. */
+/** The server's reply to a command. */
 export const OutcomeDialog = ({ title, text, onClose }: OutcomeProps) => (
   <Dialog
     open={text !== undefined}

@@ -37,7 +37,7 @@ const useSettle = (target: Target) => {
 
 type Parked = Pick<ParkedDelivery, 'record' | 'root'>
 
-/** What the delivery is about in words: awards of a year are called alike, their holders tell them apart. */
+/** Name of the parked record with its holder, because awards of a year have the same name. */
 const nameOf = ({ record, root }: Parked): string => {
   const own = record.label || record.id
   return record.id === root.id ? own : `${own} von ${root.label || root.id}`

@@ -18,7 +18,7 @@ interface StatusProps {
   readonly actions?: ReactNode
 }
 
-/** What the server says of a target, name by name. */
+/** State of a target as the server reports it, by name. */
 export const StatusPanel = ({ call, title, actions }: StatusProps) => {
   const { data, isPending, isFetching, error, refetch } = useQuery({
     ...read(call),

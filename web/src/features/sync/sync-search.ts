@@ -1,6 +1,6 @@
 import { idsIn, textIn, yesIn } from '@/state/search-values.ts'
 
-/** What the page for Salesforce shows, as it stands in the URL. */
+/** Search parameters of the page for Salesforce. */
 export interface SyncSearch {
   readonly tab?: 'sample' | undefined
   readonly rgId?: string | undefined

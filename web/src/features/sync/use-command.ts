@@ -2,7 +2,7 @@ import type { RouteName } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type PageWorkState, useLongWork } from '@/product/runs/long-work.ts'
 
-/** What these pages read; all of it may look different after a command. */
+/** Reads of these pages; a command may change all of them. */
 export const readHere: readonly RouteName[] = [
   'salesforceStatus',
   'elasticsearchStatus',

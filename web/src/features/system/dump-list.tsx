@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   custom: 'Eigener Abzug',
 }
 
-/** What a dump's name says; it tells the time that people live in. */
+/** Name of a dump with its local time. */
 const titleOf = (name: string): string => {
   const [, year, month, day, hour, minute, kind = ''] =
     /^stammbuch-(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)(?:-\d\d)?-([a-z]+)(?:-\d+)?\.zip$/.exec(name) ??

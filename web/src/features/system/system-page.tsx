@@ -73,7 +73,7 @@ const Information = () => {
   )
 }
 
-/** What IT needs: dumps of the database, and what runs here. */
+/** Page for IT: dumps of the database, and facts about the running system. */
 export const SystemPage = () => {
   const { can } = useSession()
   return (

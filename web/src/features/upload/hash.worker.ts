@@ -1,9 +1,9 @@
 import SparkMD5 from 'spark-md5'
 
-/** What the worker is given. */
+/** Message to the worker. */
 export interface HashRequest {
   readonly file: File
-  /** How much is read at once, in bytes. */
+  /** Size of a read, in bytes. */
   readonly step: number
 }
 
@@ -14,7 +14,7 @@ export interface Hashes {
   readonly sha256: string | null
 }
 
-/** What it says: how many bytes are read, and at last the digests. */
+/** Message of the worker: the number of bytes read, and at last the digests. */
 export type HashNews = { readonly read: number } | Hashes
 
 const tell = (news: HashNews): void => postMessage(news)

@@ -11,7 +11,7 @@ interface InterruptedUploadProps {
   readonly onResume: (upload: BegunUpload) => void
 }
 
-/** How far it came, or `null` when the server knows it no more. */
+/** Its progress; `null` when the server does not know it any more. */
 const stateOf = async (stamp: string, signal: AbortSignal) => {
   const options = { signal, expected: ['not-found'] }
   try {

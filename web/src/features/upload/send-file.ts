@@ -8,7 +8,7 @@ import type { UploadPlace } from './upload-memory.ts'
 const pauses = [1000, 2000, 4000] as const
 /** Between two tries while there is no connection. Milliseconds. */
 const offlinePause = 4000
-/** What the page shows itself. */
+/** Problems that the page shows itself. */
 const expected = [
   'duplicate-header',
   'hash-mismatch',
@@ -58,7 +58,7 @@ const isPassing = (thrown: unknown): boolean =>
   thrown instanceof Problem &&
   (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
-/** How long to wait before the same chunk is tried again; `null` to give up. */
+/** Returns the pause before the same chunk is tried again, in milliseconds; `null` to give up. */
 const pauseAfter = (thrown: unknown, failures: number): number | null => {
   if (isOffline(thrown)) return offlinePause
   return isPassing(thrown) ? (pauses[failures] ?? null) : null

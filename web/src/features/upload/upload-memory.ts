@@ -6,7 +6,7 @@ export interface Named {
   readonly name: string
 }
 
-/** Where a file belongs. */
+/** Project, year and supplier of a file. */
 export interface UploadPlace {
   readonly supplier: Named
   readonly rankingGroup: Named

@@ -1,11 +1,11 @@
-/** How far an upload was at a moment. */
+/** Progress of an upload at a moment. */
 export interface Mark {
   /** Epoch milliseconds. */
   readonly at: number
   readonly bytes: number
 }
 
-/** What the speed is told by: the last ten seconds, so that a pause does not slow down what follows it. */
+/** The samples of the last ten seconds, by which the speed is computed: an earlier pause does not lower it. */
 const lately = 10_000
 /** Below this the speed is a guess. Milliseconds. */
 const enough = 1_500

@@ -18,7 +18,7 @@ const phaseWords = (phase: Upload['phase'], isWaiting: boolean): string => {
   return isWaiting ? 'Wartet auf die Verbindung' : 'Wird hochgeladen'
 }
 
-/** How far the upload is, how fast, and how long it still takes. */
+/** Progress, speed and remaining time of an upload. */
 export const UploadProgress = ({ upload }: { readonly upload: Upload }) => {
   const { phase, bytes, file } = upload
   const isWaiting = useStore(waitingCommands) > 0

@@ -28,7 +28,7 @@ export interface Upload {
   readonly bytes: number
   /** When sending began. */
   readonly since: number
-  /** How far it was lately, to tell the speed. */
+  /** Recent progress, by which the speed is computed. */
   readonly marks: readonly Mark[]
   readonly sampleId: string | null
   /** An earlier delivery with the very same bytes. */
@@ -165,7 +165,7 @@ const faults = [
   'upload-differs',
 ]
 
-/** What was sent is kept, but the file would have to be chosen again. */
+/** Sent chunks stay on the server, but the file would have to be chosen again. */
 const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /** Upload a file: hash it, then send it chunk by chunk. Never throws: the upload says how it ended. */

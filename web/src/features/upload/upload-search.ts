@@ -1,6 +1,6 @@
 import { textIn } from '@/state/search-values.ts'
 
-/** Where a corrected delivery belongs, chosen beforehand. */
+/** Project, year and supplier of a corrected delivery, chosen beforehand. */
 export interface UploadSearch {
   readonly supplier?: string | undefined
   readonly rankingGroup?: string | undefined

@@ -114,7 +114,7 @@ const Paged = <Row extends object>({ title, rows, columns, rowId, emptyText }: P
 
 const nameOf = ({ name }: { readonly name: string }): string => name
 
-/** What a dry run found: toplists that were looked through, and what would become of their fields. */
+/** Result of a dry run: the toplists that were read, and the outcome for their fields. */
 export const DmsTables = ({ outcome }: { readonly outcome: DmsOutcome }) => (
   <div className="grid gap-5">
     <Paged

@@ -23,7 +23,7 @@ interface EntryFormDialogProps<Row extends object> {
   readonly page: EntryPage<Row>
   /** `null` for a new one. */
   readonly row: Row | null
-  /** What a new one has already. */
+  /** Initial values of a new entry. */
   readonly initial?: Values
   readonly onClose: () => void
 }

@@ -18,7 +18,7 @@ export interface EntryColumn<Row> {
   readonly header: string
   /** The value, also of columns that draw it themselves. */
   readonly of: (keyof Row & string) | ((row: Row) => unknown)
-  /** How it is drawn; as plain text unless said. */
+  /** Renders the cell; plain text by default. */
   readonly cell?: (row: Row) => ReactNode
   /** A CSS width. */
   readonly width?: string
@@ -26,7 +26,7 @@ export interface EntryColumn<Row> {
   readonly wrap?: boolean
 }
 
-/** What somebody is about to do in a dialog. */
+/** The action of the open dialog. */
 export type Doing<Row> =
   | { readonly what: 'add'; readonly values?: Values }
   | { readonly what: 'edit' | 'delete'; readonly row: Row }
@@ -38,7 +38,7 @@ export interface PageContext<Row> {
   readonly onDo: (doing: Doing<Row>) => void
 }
 
-/** What a kind brings to its page besides: filters, further actions, a tree. */
+/** Additions of a kind to its page: filters, further actions, a tree. */
 export interface MoreOfPage<Row extends object>
   extends Partial<
     Pick<
@@ -57,21 +57,21 @@ export interface MoreOfPage<Row extends object>
   readonly columns?: readonly EntryColumn<Row>[]
   /** Buttons of a row before those that all kinds have. */
   readonly rowActions?: (row: Row) => ReactNode
-  /** What a new entry has, where the page knows better than the form. */
+  /** Initial values of a new entry that replace those of the form. */
   readonly values?: Values
   /** Why nothing can be added yet. */
   readonly addBlocked?: string | null
   readonly dialogs?: ReactNode
 }
 
-/** What is asked before an entry is saved. */
+/** Question before an entry is saved. */
 export interface Question {
   readonly title: string
   readonly confirmLabel: string
   readonly body: ReactNode
 }
 
-/** What is known of the values while they are typed. */
+/** Hints and faults of the values while they are typed. */
 export interface Advice {
   readonly hints?: Readonly<Record<string, string | undefined>>
   readonly faults?: Readonly<Record<string, string | null>>
@@ -84,7 +84,7 @@ interface Advised<Row> {
   /** Texts without blanks around them. */
   readonly values: Values
   readonly row: Row | null
-  /** What the last attempt was refused for. */
+  /** Code of the last refusal. */
   readonly refused: ProblemCode | undefined
 }
 
@@ -106,7 +106,7 @@ export interface DeclaredPage<Row extends object>
   /** Behind `/verwaltung/`. Kinds that have the same one are tabs of one page. */
   readonly address: string
   readonly tab?: { readonly id: string; readonly label: string }
-  /** What the tile says; one for each address. */
+  /** Text and icon of the tile; one for each address. */
   readonly tile?: { readonly text: string; readonly icon: LucideIcon; readonly right?: Right }
   /** Whom the page is for, and who says so; told to those who may not read it. */
   readonly reserved?: readonly [forWhom: string, whoDecides: string]
@@ -114,7 +114,7 @@ export interface DeclaredPage<Row extends object>
   readonly columns: readonly EntryColumn<Row>[]
   /** The query of a list that the server searches and cuts into pages. */
   readonly query?: (search: ListSearch) => object
-  /** What an entry is called in buttons and messages. */
+  /** Name of an entry in buttons and messages. */
   readonly nameOf: (row: Row) => string
   readonly add?: string
   readonly edit?: string | ((row: Row) => string)

@@ -11,15 +11,15 @@ interface Described<Row> {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** What it is in an entry, where that has another name or shape. */
+  /** Value in an entry, where that has another name or shape. */
   readonly of?: (row: Row) => Value
-  /** What it is in a new entry. */
+  /** Initial value in a new entry. */
   readonly initial?: Value
 }
 
 interface TextField<Row> extends Described<Row> {
   readonly as: 'text' | 'lines'
-  /** What keyboards and browsers offer for it. */
+  /** Keyboard and completion that browsers offer for it. */
   readonly type?: 'email'
   /** In the type of codes. */
   readonly code?: boolean
@@ -83,7 +83,7 @@ interface FieldGroup<Row> {
   readonly fields: readonly EntryFormField<Row>[]
   /** A group with a name of its own. */
   readonly legend?: string
-  /** How a group without one is laid out. */
+  /** Layout of a group without one of its own. */
   readonly className?: string
 }
 

@@ -75,7 +75,7 @@ const useMore: NonNullable<DeclaredPage<Mapping>['useMore']> = ({ state, read })
   }
 }
 
-/** How the columns of deliveries become fields: every mapping there is. */
+/** List of all mappings of deliveries' columns to fields. */
 export const mappings = entryPage('mapping', {
   address: 'mapping',
   tile: {

@@ -8,7 +8,7 @@ export interface TreeRow extends TaxonomyTerm {
   /** Its place among the terms that are shown beside it, from 1. */
   readonly place: number
   readonly siblings: number
-  /** Whether what is below it is shown; `undefined` when there is nothing. */
+  /** True if its children are shown; `undefined` when it has none. */
   readonly open: boolean | undefined
 }
 
@@ -59,7 +59,7 @@ export const treeRows = (
   return rows
 }
 
-/** Where a term can move: everywhere but under itself. */
+/** Returns the possible parents of a term: all but itself and the terms below it. */
 export const possibleParents = (
   terms: readonly TaxonomyTerm[],
   id: string | null,

@@ -8,7 +8,7 @@ import { possibleParents, type TreeRow } from './term-tree.ts'
 
 interface Moved {
   readonly term: TaxonomyTerm
-  /** Where it stood before. */
+  /** Its place before the move. */
   readonly from: TaxonomyTerm['parent']
 }
 

@@ -11,7 +11,7 @@ import { type DeclaredPage, entryPage } from '../entries/entry-page.ts'
 import { sortedOptions } from '../entries/sorted-options.ts'
 import { plain } from '../plain-cell.tsx'
 
-/** How long the search for similar names waits for the next letter, in milliseconds. */
+/** Pause after the last letter before similar names are searched, in milliseconds. */
 const typingPause = 500
 
 const { min: shortest = 0 } = entryForms['toplist-label'].fields.value ?? {}

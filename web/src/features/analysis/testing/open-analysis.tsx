@@ -33,7 +33,7 @@ interface Found {
   readonly at: readonly (readonly [row: number, line: number, value: string])[]
 }
 
-/** What a check found, as the server says it. */
+/** Finding of a check as the server replies it. */
 export const detail = (...groups: readonly Found[]): CheckDetail => ({
   total: groups.reduce((sum, { total, at }) => sum + (total ?? at.length), 0),
   groups: groups.map(({ code, column, total, at }) => {

@@ -42,7 +42,7 @@ const rowsOf = ({ records, approved, excluded, changes, notes, deliveries }: Cou
   ['Lieferungen', deliveries] as const,
 ]
 
-/** What there was in the whole log at that moment. */
+/** Counts over the whole log at that moment. */
 export const ReplayCounts = ({
   at,
   playing,

@@ -27,7 +27,7 @@ interface ReplayPanelProps {
   readonly onEnd: () => void
 }
 
-/** Where somebody decided something. */
+/** Types of events that decide about a change or a record. */
 const decisions = [
   'ChangeAccepted',
   'ChangeDeclined',

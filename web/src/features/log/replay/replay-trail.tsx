@@ -53,7 +53,7 @@ const EventRow = ({
   )
 }
 
-/** What happened last, up to the position that the playing has reached. */
+/** The last events up to the position of the replay. */
 export const ReplayTrail = ({ events, people, onOpen }: TrailProps) => (
   <ol aria-label="Zuletzt geschehen" className="min-h-96 divide-y self-start rounded-md border">
     {events.map((event, index) => (

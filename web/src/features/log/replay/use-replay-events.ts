@@ -26,7 +26,7 @@ const before = (asked: Asked, position: number, limit: number, signal: AbortSign
 const after = (asked: Asked, position: number, limit: number, signal: AbortSignal) =>
   call('listLog', { query: { ...asked, after: position, limit } }, { signal })
 
-/** What lies around a position. */
+/** Events around a position. */
 const around = async (asked: Asked, at: number, signal: AbortSignal): Promise<Stretch> => {
   const [earlier, later] = await Promise.all([
     before(asked, at + 1, few, signal),
