@@ -7,7 +7,7 @@ export const mostWaiting = 20
 /** Between two tries while nothing says that the connection is back, in milliseconds. */
 const pauses = [1_000, 2_000, 4_000] as const
 
-interface Waiting {
+interface PendingCommand {
   /** In which order people asked. */
   readonly order: number
   readonly attempt: () => Promise<unknown>
@@ -55,7 +55,7 @@ interface Options {
 export class CommandQueue {
   private readonly onSize: (size: number) => void
   private readonly turn: () => Promise<void>
-  private waiting: Waiting[] = []
+  private waiting: PendingCommand[] = []
   private asked = 0
   private failures = 0
   private sending = false
@@ -104,7 +104,7 @@ export class CommandQueue {
   ): Promise<Result> {
     if (this.waiting.length >= mostWaiting) return tooMany()
     return new Promise<Result>((resolve) => {
-      const entry: Waiting = {
+      const entry: PendingCommand = {
         order,
         attempt,
         settle: (outcome) => resolve(outcome as Promise<Result>),
@@ -120,19 +120,19 @@ export class CommandQueue {
     })
   }
 
-  private keep(waiting: Waiting[]): void {
+  private keep(waiting: PendingCommand[]): void {
     this.waiting = waiting
     this.onSize(waiting.length)
   }
 
-  private settle(entry: Waiting, outcome: Promise<unknown>): void {
+  private settle(entry: PendingCommand, outcome: Promise<unknown>): void {
     clearTimeout(entry.deadline)
     entry.settle(outcome)
     this.keep(this.waiting.filter((other) => other !== entry))
   }
 
   /** The one that is on its way right now may still arrive. */
-  private expire(entry: Waiting): void {
+  private expire(entry: PendingCommand): void {
     if (this.sending && this.waiting[0] === entry) entry.overdue = true
     else this.settle(entry, tooLate())
   }

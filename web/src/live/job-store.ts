@@ -1,4 +1,4 @@
-import { keptInBrowser } from '@/state/kept.ts'
+import { keptInBrowser } from '@/state/browser-storage.ts'
 import { createStore, useStore } from '@/state/store.ts'
 
 /** A long piece of work that somebody started, as the tray shows it. */

@@ -10,7 +10,7 @@ import type { Socket } from 'socket.io-client'
 import { ConnectionWatch, type Standing } from './connection-watch.ts'
 import type { LiveOptions, LivePort } from './live-port.ts'
 import { LiveStore } from './live-store.ts'
-import { PresenceVoice } from './presence-voice.ts'
+import { PresencePublisher } from './presence-publisher.ts'
 import { retryDelay } from './retry-delay.ts'
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>
@@ -33,7 +33,7 @@ const patience = 2_000
 /** The one live connection of a page: makes it, keeps it, and makes it again. */
 export class LiveClient {
   readonly store: LiveStore
-  readonly voice: PresenceVoice
+  readonly voice: PresencePublisher
   private readonly options: ClientOptions
   private readonly watch: ConnectionWatch
   private socket: LiveSocket | undefined
@@ -54,7 +54,7 @@ export class LiveClient {
       unsub: (topics) => this.socket?.emit('unsub', topics),
     }
     this.store = new LiveStore(port, options)
-    this.voice = new PresenceVoice((message) => {
+    this.voice = new PresencePublisher((message) => {
       if (this.socket?.connected) this.socket.emit('presence', message)
     })
     this.watch = new ConnectionWatch(options)

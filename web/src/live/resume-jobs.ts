@@ -53,8 +53,8 @@ const places: Readonly<Record<string, (scope: Run['scope']) => string>> = {
   'verify-log': () => '/protokoll',
 }
 
-type Outcome = (result: unknown, scope: Run['scope']) => string
-const words = outcomes as unknown as Readonly<Record<string, Outcome>>
+/** The outcomes by kind of job. A job's result has the type that its kind says. */
+const outcomeTexts: Readonly<Record<string, (result: never, scope: never) => string>> = outcomes
 
 const remembered = ({ id, kind }: Job, runs: ReadonlyMap<string, Run>): Remembered => {
   const run = runs.get(id)
@@ -62,7 +62,7 @@ const remembered = ({ id, kind }: Job, runs: ReadonlyMap<string, Run>): Remember
   return {
     title: [titleOf(kind), run?.subject].filter(Boolean).join(' '),
     href: run || !undoable.has(kind) ? (places[kind]?.(scope) ?? null) : null,
-    outcome: (result) => words[kind]?.(result, scope) ?? 'Abgeschlossen.',
+    outcome: (result) => outcomeTexts[kind]?.(result as never, scope as never) ?? 'Abgeschlossen.',
     isUndone: run?.state === 'undone',
   }
 }

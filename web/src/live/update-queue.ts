@@ -1,7 +1,7 @@
 import { type LiveEvent, type LiveRow, rootOf } from '@stammbuch/contracts'
 import type { TakeUpdate, TopicUpdate } from './topic-update.ts'
 
-interface Waiting {
+interface PendingUpdates {
   /** By position: what is told again before it was handed over is told once. */
   events: Map<number, LiveEvent>
   rows: Map<string, LiveRow>
@@ -18,7 +18,7 @@ type Schedule = (flush: () => void) => void
 const mostHidden = 2_000
 const longestHidden = 300_000
 
-const none = (): Waiting => ({
+const none = (): PendingUpdates => ({
   events: new Map(),
   rows: new Map(),
   position: 0,
@@ -26,7 +26,7 @@ const none = (): Waiting => ({
   last: null,
 })
 
-const merged = (waiting: Waiting): TopicUpdate | null => {
+const merged = (waiting: PendingUpdates): TopicUpdate | null => {
   const { events, rows, position, stale, last } = waiting
   if (last) return last
   if (stale) return { kind: 'stale', ids: stale === 'all' ? null : [...stale], position }
@@ -41,7 +41,7 @@ const merged = (waiting: Waiting): TopicUpdate | null => {
  */
 export class UpdateQueue {
   private readonly schedule: Schedule
-  private waiting = new Map<TakeUpdate, Waiting>()
+  private waiting = new Map<TakeUpdate, PendingUpdates>()
   private scheduled = false
   private gathered = 0
   private hiddenSince: number | null = null
@@ -128,7 +128,7 @@ export class UpdateQueue {
     }
   }
 
-  private of(take: TakeUpdate): Waiting {
+  private of(take: TakeUpdate): PendingUpdates {
     const waiting = this.waiting.get(take) ?? none()
     this.waiting.set(take, waiting)
     return waiting

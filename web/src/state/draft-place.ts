@@ -1,4 +1,4 @@
-import { keptInTab } from './kept.ts'
+import { keptInTab } from './browser-storage.ts'
 
 /** Storage of this tab's drafts that were not proposed. They may be personal: signing out deletes them. */
 export const keptDrafts = keptInTab('drafts')

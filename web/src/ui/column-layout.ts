@@ -1,4 +1,4 @@
-import { keptInBrowser, readJson, writeJson } from '@/state/kept.ts'
+import { keptInBrowser, readJson, writeJson } from '@/state/browser-storage.ts'
 import { createStore, type Store } from '@/state/store.ts'
 
 /** A person's arrangement of a table's columns. */

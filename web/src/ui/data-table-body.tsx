@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useImperativeHandle } from 'react'
-import type { DataTableRow } from './data-table-setup.ts'
 
 /** More rows than this are drawn only where they are seen. */
 export const virtualFrom = 200
@@ -9,8 +8,8 @@ export interface BodyHandle {
   readonly reveal: (index: number) => void
 }
 
-export interface BodyProps<Row extends object> {
-  readonly rows: readonly DataTableRow<Row>[]
+export interface BodyProps {
+  readonly rows: readonly { readonly id: string }[]
   readonly columns: number
   readonly scroller: HTMLElement | null
   readonly handle: RefObject<BodyHandle | null>
@@ -23,7 +22,7 @@ export interface BodyProps<Row extends object> {
 }
 
 /** The rows of an ordinary page, all of them. */
-export const PlainBody = <Row extends object>({ rows, handle, renderRow }: BodyProps<Row>) => {
+export const PlainBody = ({ rows, handle, renderRow }: BodyProps) => {
   useImperativeHandle(handle, () => ({ reveal: () => undefined }))
   return rows.map((_, index) => renderRow(index))
 }

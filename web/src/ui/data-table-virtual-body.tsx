@@ -13,7 +13,7 @@ const Spacer = ({ height, columns }: { readonly height: number; readonly columns
 const overscan = 6
 
 /** The rows of a long list: those in view, the active one, and room for the rest. */
-export const VirtualBody = <Row extends object>(props: BodyProps<Row>) => {
+export const VirtualBody = (props: BodyProps) => {
   const { rows, columns, scroller, handle, activeIndex, onDrawn, renderRow } = props
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -27,7 +27,7 @@ import { useTableModel } from './use-table-model.ts'
 // Most lists are shorter than a screen or two and never need it.
 const VirtualBody = lazy(async () => ({
   default: (await import('./data-table-virtual-body.tsx')).VirtualBody,
-})) as unknown as typeof PlainBody
+}))
 
 /** Operations that a page can call on its table. */
 export interface DataTableHandle {

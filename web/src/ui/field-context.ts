@@ -9,7 +9,7 @@ export interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | null>(null)
 
-interface Given {
+interface ControlAttributes {
   readonly id?: string | undefined
   readonly required?: boolean | undefined
   readonly 'aria-describedby'?: string | undefined
@@ -24,7 +24,7 @@ interface Attributes {
 }
 
 /** Returns the attributes by which label, hint and error of a `Field` belong to the control inside it. */
-export const useFieldControl = (given: Given): Attributes => {
+export const useFieldControl = (given: ControlAttributes): Attributes => {
   const field = use(FieldContext)
   const attributes: Attributes = {}
   const id = given.id ?? field?.id

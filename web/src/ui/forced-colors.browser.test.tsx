@@ -8,7 +8,7 @@ import { Switch } from './switch.tsx'
 import { Tabs } from './tabs.tsx'
 
 const force = (value: 'active' | 'none') =>
-  (cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }).send(
+  (cdp() as { send: (method: string, params: object) => Promise<unknown> }).send(
     'Emulation.setEmulatedMedia',
     { features: [{ name: 'forced-colors', value }] },
   )

@@ -1,4 +1,4 @@
-import { keptInBrowser } from '@/state/kept.ts'
+import { keptInBrowser } from '@/state/browser-storage.ts'
 import { createStore, useStore } from '@/state/store.ts'
 
 export type Theme = 'light' | 'dark' | 'system'

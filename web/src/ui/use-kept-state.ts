@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { keptInTab, readList, writeJson } from '@/state/kept.ts'
+import { keptInTab, readList, writeJson } from '@/state/browser-storage.ts'
 
 const place = keptInTab('parts')
 /** The parts that were touched last. */

@@ -4,23 +4,103 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileX } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
+import { saveBlob } from '@/api/save-blob.ts'
 import { useSession } from '@/api/session.ts'
+import { formatDateTime } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
+import { ChangeReading } from './change-reading.tsx'
 import { CheckList } from './check-list.tsx'
 import { CardinalityPanel, FactsPanel } from './facts-panel.tsx'
-import { HeaderRowNote } from './header-row-note.tsx'
-import { ReadingPanel } from './reading-panel.tsx'
-import { SameBytesNote } from './same-bytes-note.tsx'
-import { saveFindings } from './save-findings.ts'
+import { readingWords } from './reading-labels.ts'
 import { useSample } from './use-sample.ts'
 import { VerdictBanner } from './verdict-banner.tsx'
+
+/** Save all findings of a delivery as a file that spreadsheet programs open. */
+const saveFindings = async (sampleId: string, deliveryName: string): Promise<void> => {
+  const text = String(await call('exportFindings', { params: { sampleId } }))
+  const marked = text.startsWith('\ufeff') ? text : `\ufeff${text}`
+  const blob = new Blob([marked], { type: 'text/csv;charset=utf-8' })
+  saveBlob(blob, `Fundstellen ${deliveryName.replace(/\.[^.]*$/, '')}.csv`)
+}
+
+/** The very same bytes came before. */
+const SameBytesNote = ({ sampleId }: { readonly sampleId: string }) => {
+  const { sample } = useSample(sampleId)
+  return (
+    <Banner
+      tone="warning"
+      title="Diese Datei wurde schon einmal hochgeladen."
+      action={
+        <Button size="small" asChild>
+          <Link to="/analyse/$sampleId" params={{ sampleId }}>
+            Frühere Lieferung ansehen
+          </Link>
+        </Button>
+      }
+    >
+      {sample
+        ? `Dieselben Bytes kamen am ${formatDateTime(sample.createdAt)} als „${sample.rawDataReference}“.`
+        : 'Dieselben Bytes kamen bereits mit einer früheren Lieferung.'}
+    </Banner>
+  )
+}
+
+interface ReadingPanelProps {
+  readonly sample: Sample
+  readonly profile: Pick<Profile, 'reading' | 'sheets'>
+}
+
+/** Panel with the reading of the file and the button to change it. */
+const ReadingPanel = ({ sample, profile }: ReadingPanelProps) => (
+  <Panel
+    title="So wird die Datei gelesen"
+    actions={
+      <ChangeReading sample={sample} reading={profile.reading}>
+        Ändern
+      </ChangeReading>
+    }
+  >
+    <NameValueTable
+      label="So wird die Datei gelesen"
+      rows={readingWords(profile.reading, profile.sheets)}
+    />
+  </Panel>
+)
+
+interface HeaderRowNoteProps {
+  readonly sample: Sample
+  readonly reading: Profile['reading']
+}
+
+/** Something stands before the header and is left out: that may have been found wrongly, so people see it. */
+const HeaderRowNote = ({ sample, reading }: HeaderRowNoteProps) => {
+  const before = reading.headerRow - 1
+  if (before === 0) return null
+  return (
+    <Banner
+      tone="info"
+      title={`Der Tabellenkopf ist der ${reading.headerRow}. Datensatz der Datei.`}
+      action={
+        <ChangeReading sample={sample} reading={reading}>
+          Tabellenkopf ansehen
+        </ChangeReading>
+      }
+    >
+      {before === 1
+        ? 'Der Datensatz davor gilt als Überschrift und wird nicht gelesen.'
+        : `Die ${before} Datensätze davor gelten als Überschrift und werden nicht gelesen.`}
+    </Banner>
+  )
+}
 
 interface AnalysisPageProps {
   readonly sampleId: string

@@ -2,7 +2,7 @@ import type { Profile, SampleReading } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { delimiters, encodings, escapings, optionsOf, quotes } from './reading-words.ts'
+import { delimiters, encodings, escapings, optionsOf, quotes } from './reading-labels.ts'
 
 interface ReadingFieldsProps {
   readonly reading: SampleReading

@@ -1,6 +1,8 @@
 import type { DmsStrategy } from '@stammbuch/contracts'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useNewPeriod } from '@/api/use-new-period.ts'
 import { Button } from '@/ui/button.tsx'
+import { ExtendableChoice } from '@/ui/extendable-choice.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Progress } from '@/ui/progress.tsx'
@@ -8,10 +10,19 @@ import { Stepper } from '@/ui/stepper.tsx'
 import { useStepFocus } from '@/ui/use-step-focus.ts'
 import { type ApiImportSearch, allToplists } from './api-import-search.ts'
 import { FetchFailed } from './fetch-failed.tsx'
-import { OptionStep } from './option-step.tsx'
+import { OptionStep, type OptionStepProps } from './option-step.tsx'
 import { type StepId, stepIds, useChoices } from './use-choices.ts'
 import { useFetch } from './use-fetch.ts'
-import { YearStep } from './year-step.tsx'
+
+/** The year; administrators can add one on the spot. */
+const YearStep = (props: Omit<OptionStepProps, 'label'>) => {
+  const adding = useNewPeriod(({ id }) => props.onChoose(id))
+  return (
+    <ExtendableChoice {...adding}>
+      <OptionStep label="Jahrgang" {...props} />
+    </ExtendableChoice>
+  )
+}
 
 interface ApiImportPageProps {
   readonly search: ApiImportSearch

@@ -5,7 +5,7 @@ import { Problem } from '@/api/problem.ts'
 import { runToEnd } from '@/product/runs/long-work.ts'
 
 /** Scope of the delivery to fetch. */
-export interface Wanted {
+export interface FetchRequest {
   readonly strategyAlias: DmsStrategy
   readonly rankingGroup: string
   readonly period: string
@@ -21,7 +21,7 @@ export const useFetch = () => {
   const key = useRef(crypto.randomUUID())
   const [progress, setProgress] = useState<Job['progress'] | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (body: Wanted) => {
+    mutationFn: async (body: FetchRequest) => {
       const { body: fetched } = await runToEnd(
         'fetchSample',
         { body },

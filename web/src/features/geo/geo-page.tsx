@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import type { Located } from '@/live/job-outcomes.ts'
+import { type Located, outcomes } from '@/live/job-outcomes.ts'
+import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { useLongWork } from '@/product/runs/long-work.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
@@ -14,7 +16,17 @@ import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { PostcodeTables } from './postcode-tables.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
-import { useGeoOverview, useRevision } from './use-geo.ts'
+
+/** State of the positions; read again whenever a run begins or ends. */
+const useGeoOverview = () => useFollowedRead('geoOverview', {}, 'runs')
+
+/** The bulk run, with what it said. */
+const useRevision = () =>
+  useLongWork('reviseGeoData', {
+    title: 'Geodaten-Abgleich',
+    href: '/verwaltung/geodaten-abgleich',
+    outcome: outcomes.geo,
+  })
 
 const Explanation = ({ mayUndo }: { readonly mayUndo: boolean }) => (
   <div className="grid max-w-[80ch] gap-2 text-sm">

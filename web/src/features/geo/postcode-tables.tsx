@@ -9,7 +9,12 @@ import { FileDrop } from '@/ui/file-drop.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { toast } from '@/ui/toast.ts'
-import { packed } from './packed.ts'
+
+/** A file as it is sent: what is not packed yet, gzipped. */
+const packed = async (file: File): Promise<Blob> =>
+  /\.(zip|gz)$/i.test(file.name)
+    ? file
+    : new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
 type Tables = GeoOverview['geocoder']['tables']
 

@@ -5,7 +5,17 @@ import { Badge } from '@/ui/badge.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
 import { fieldName } from './event-values.ts'
-import { ShortId } from './short-id.tsx'
+
+interface ShortIdProps {
+  readonly id: string
+}
+
+/** An id by its last, most distinguishing letters; whole in the tooltip. */
+const ShortId = ({ id }: ShortIdProps) => (
+  <code title={id} className="font-mono text-xs">
+    …{id.slice(-8)}
+  </code>
+)
 
 const { accessor, columns } = columnsFor<LogEvent>()
 

@@ -1,6 +1,6 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { session } from '@/api/session.ts'
-import { type Kept, keptInTab, readJson, writeJson } from '@/state/kept.ts'
+import { keptInTab, readJson, type StoredText, writeJson } from '@/state/browser-storage.ts'
 
 /** Columns that were changed and not saved. */
 export interface ColumnDraft {
@@ -11,7 +11,7 @@ export interface ColumnDraft {
   readonly columns: readonly MappingColumn[]
 }
 
-const keptFor = (mappingId: string): Kept => keptInTab(`mapping-draft.${mappingId}`)
+const keptFor = (mappingId: string): StoredText => keptInTab(`mapping-draft.${mappingId}`)
 const userId = (): string => session.get().user?.id ?? ''
 
 /** Keep unsaved columns in this tab, so that a reload does not lose them. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatList, formatPercent } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
+import { Combobox } from '@/ui/combobox.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -11,8 +12,34 @@ import type { ComboboxOption } from '@/ui/use-combobox-options.ts'
 import type { ColumnLine } from './column-lines.ts'
 import { ownRule, ruleOf, ruleOptions, transformationsOf } from './column-rules.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { type DictionaryNames, stepWords } from './step-words.ts'
-import { TargetField } from './target-field.tsx'
+import { type DictionaryNames, stepWords } from './step-labels.ts'
+import { optionOf } from './target-options.ts'
+
+interface TargetFieldProps {
+  readonly label: string
+  readonly value: string | null
+  readonly options: readonly ComboboxOption[]
+  readonly disabled: boolean
+  readonly onChange: (target: string | null) => void
+}
+
+/** Field for the target of a column. */
+const TargetField = ({ label, value, options, disabled, onChange }: TargetFieldProps) => {
+  const chosen =
+    value === null ? null : (options.find((option) => option.value === value) ?? optionOf(value))
+  return (
+    <Combobox
+      aria-label={label}
+      value={chosen}
+      onChange={(option) => onChange(option?.value ?? null)}
+      options={options}
+      placeholder="wird ignoriert"
+      emptyText="Kein solches Feld. Dynamische Felder werden in der Verwaltung angelegt."
+      clearable
+      disabled={disabled}
+    />
+  )
+}
 
 export interface LineActions {
   readonly change: (key: string, patch: Partial<ColumnLine>) => void

@@ -9,14 +9,36 @@ import { formatCount, formatList } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
+import { LeaveGuard } from '@/ui/leave-guard.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { dropDraft } from './column-drafts.ts'
 import { ColumnRow } from './column-row.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import { joinedTargets, missingRequired } from './target-options.ts'
-import { UnsavedColumns } from './unsaved-columns.tsx'
 import { useColumnLines } from './use-column-lines.ts'
 import { useTargetOptions } from './use-target-options.ts'
+
+interface UnsavedColumnsProps {
+  readonly dirty: boolean
+  readonly onDrop: () => void
+}
+
+const mappingIn = (search: unknown): unknown => (search as { readonly mapping?: string }).mapping
+
+/** Leaving unsaved columns is asked about: keep them for later, or throw them away. */
+const UnsavedColumns = ({ dirty, onDrop }: UnsavedColumnsProps) => (
+  <LeaveGuard
+    hasWork={() => dirty}
+    leaves={(current, next) =>
+      current.pathname !== next.pathname || mappingIn(current.search) !== mappingIn(next.search)
+    }
+    onDrop={onDrop}
+    title="Änderungen nicht gespeichert"
+  >
+    Die Spalten dieses Daten-Mappings wurden geändert und noch nicht gespeichert. Behaltene
+    Änderungen stehen wieder da, wenn Sie es in diesem Fenster öffnen.
+  </LeaveGuard>
+)
 
 interface ColumnsEditorProps {
   readonly mapping: Mapping

@@ -6,21 +6,45 @@ import { useCallback, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { sampleChoices } from '@/api/sample-choices.ts'
+import { mappingNames, useNewMapping } from '@/api/use-new-mapping.ts'
 import { compareGerman } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
+import { NameDialog } from '@/ui/name-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ColumnsEditor } from './columns-editor.tsx'
 import { ColumnsPreview } from './columns-preview.tsx'
-import { CopyMapping } from './copy-mapping.tsx'
 import type { MappingEditorSearch } from './mapping-editor-search.ts'
 import { RevisionsPanel } from './revisions-panel.tsx'
 import { useEditedMapping } from './use-edited-mapping.ts'
+
+interface CopyMappingProps {
+  readonly mapping: Mapping
+  readonly onClose: () => void
+  readonly onCopied: (copy: Mapping) => void
+}
+
+/** A copy of a mapping under a new name, for whoever wants to change a locked one. */
+const CopyMapping = ({ mapping, onClose, onCopied }: CopyMappingProps) => {
+  const { make, pending, error } = useNewMapping(onCopied)
+  return (
+    <NameDialog
+      title={`„${mapping.name}“ kopieren`}
+      description="Die Kopie hat dieselben Spalten und kann geändert werden."
+      action="Speichern"
+      {...mappingNames.copy}
+      pending={pending}
+      error={error}
+      onName={(name) => make({ name, copied: mapping.id })}
+      onClose={onClose}
+    />
+  )
+}
 
 interface MappingEditorPageProps {
   readonly search: MappingEditorSearch

@@ -1,7 +1,7 @@
 import type { MappingColumn } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { differenceOf } from './revision-difference.ts'
-import { ruleWords } from './step-words.ts'
+import { ruleWords } from './step-labels.ts'
 
 const column = (
   source: string | null,

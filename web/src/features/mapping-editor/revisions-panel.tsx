@@ -12,7 +12,7 @@ import { Panel } from '@/ui/panel.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type Difference, differenceOf } from './revision-difference.ts'
-import { type DictionaryNames, ruleWords } from './step-words.ts'
+import { type DictionaryNames, ruleWords } from './step-labels.ts'
 import { useTargetOptions } from './use-target-options.ts'
 
 interface RevisionsPanelProps {

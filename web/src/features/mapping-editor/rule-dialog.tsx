@@ -8,9 +8,9 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Select } from '@/ui/select.tsx'
+import { type Kind, kindWords, newStep, whatLacks } from './rule-labels.ts'
 import { CellValues, useTriedRule } from './rule-results.tsx'
 import { RuleStep } from './rule-step.tsx'
-import { type Kind, kindWords, newStep, whatLacks } from './rule-words.ts'
 
 interface RuleDialogProps {
   readonly column: string

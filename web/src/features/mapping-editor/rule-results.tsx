@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useDeferredValue } from 'react'
 import { call } from '@/api/call.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
-import { whatLacks } from './rule-words.ts'
+import { whatLacks } from './rule-labels.ts'
 
 /** Of a longer cell only the beginning is tried. */
 const triedCharacters = 2000

@@ -1,6 +1,6 @@
 import type { Mapping, MappingColumn, SuggestedColumn } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { type ColumnDraft, draftOf, dropDraft, keepDraft } from './column-drafts.ts'
 import {
@@ -12,7 +12,23 @@ import {
   withSuggestions,
 } from './column-lines.ts'
 import type { LineActions } from './column-row.tsx'
-import { useLineFocus } from './use-line-focus.ts'
+
+type RequestedFocus = (line: ColumnLine) => boolean
+
+/** Put the focus on a line that is about to come, so that the keyboard never loses its place. */
+const useLineFocus = (lines: readonly ColumnLine[]) => {
+  const wanted = useRef<RequestedFocus | null>(null)
+  useEffect(() => {
+    const line = wanted.current && lines.find(wanted.current)
+    wanted.current = null
+    if (!line) return
+    const row = document.querySelector(`[data-line="${line.key}"]`)
+    row?.querySelector<HTMLElement>('input')?.focus()
+  }, [lines])
+  return (line: RequestedFocus): void => {
+    wanted.current = line
+  }
+}
 
 /** From this confidence on a proposal can be taken with the others, without looking at each. */
 const sureFrom = 0.9

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FolderX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { type Kept, keptInBrowser, readObject, writeJson } from '@/state/kept.ts'
+import { keptInBrowser, readObject, type StoredText, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -18,7 +18,7 @@ interface ProjectListPageProps {
   readonly onSearch: (search: ProjectSearch, instead?: boolean) => void
 }
 
-const storedSearch = (code: string): Kept => keptInBrowser(`project-list.${code.toUpperCase()}`)
+const storedSearch = (code: string): StoredText => keptInBrowser(`project-list.${code.toUpperCase()}`)
 
 /** The filters that were last used in a project. A name, a page and an earlier state are of the moment and not kept. */
 const rememberedSearch = (code: string): ProjectSearch =>

@@ -1,16 +1,28 @@
 import type { Release, ReleaseDiff, ReleaseDiffKind } from '@stammbuch/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '@/api/problem.ts'
+import { read } from '@/api/queries.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { Chips } from './chips.tsx'
+import { kindLabels } from './diff-labels.ts'
 import { DiffTable } from './diff-table.tsx'
-import { kindLabels } from './diff-words.ts'
 import type { CompareSearch } from './release-search.ts'
-import { useComparison } from './use-comparison.ts'
+
+/** A page of what differs between two releases. Neither of them ever changes, so nothing is followed. */
+const useComparison = (
+  params: { readonly id: string; readonly otherId: string },
+  { art, offset = 0, limit = 100 }: CompareSearch,
+) =>
+  useQuery({
+    ...read('compareReleases', { params, query: { kind: art, offset, limit } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 interface PageProps {
   readonly id: string

@@ -13,7 +13,7 @@ import {
   movement,
   originText,
   reasonText,
-} from './diff-words.ts'
+} from './diff-labels.ts'
 import type { CompareSearch } from './release-search.ts'
 
 const tones: Readonly<Record<ReleaseDiffKind, BadgeProps['tone']>> = {

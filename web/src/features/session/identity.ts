@@ -2,7 +2,7 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { call } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
 import { holdToken, renewWith, session } from '@/api/session.ts'
-import { keptInBrowser } from '@/state/kept.ts'
+import { keptInBrowser } from '@/state/browser-storage.ts'
 
 /** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
 const signedInMark = keptInBrowser('was-signed-in')

@@ -1,4 +1,4 @@
-import { keptInTab } from '@/state/kept.ts'
+import { keptInTab } from '@/state/browser-storage.ts'
 
 const storedPath = keptInTab('return-to')
 

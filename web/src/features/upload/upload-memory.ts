@@ -1,4 +1,4 @@
-import { keptInBrowser, readList, writeJson } from '@/state/kept.ts'
+import { keptInBrowser, readList, writeJson } from '@/state/browser-storage.ts'
 
 /** A choice as the wizard knows it. */
 export interface Named {

@@ -1,8 +1,11 @@
 import { maxFileBytes, titleOf } from '@stammbuch/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '@/api/problem.ts'
+import { useNewPeriod } from '@/api/use-new-period.ts'
 import { formatBytes } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
+import { ErrorDialog } from '@/ui/error-dialog.tsx'
+import { ExtendableChoice } from '@/ui/extendable-choice.tsx'
 import { FileDrop } from '@/ui/file-drop.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
@@ -10,15 +13,61 @@ import { Stepper } from '@/ui/stepper.tsx'
 import { useStepFocus } from '@/ui/use-step-focus.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import { InterruptedUpload } from './interrupted-upload.tsx'
-import { PeriodStep } from './period-step.tsx'
 import { repeatedHeaders } from './repeated-headers.ts'
 import { SameBytesQuestion } from './same-bytes-question.tsx'
-import type { BegunUpload } from './upload-memory.ts'
+import type { BegunUpload, Named } from './upload-memory.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { UploadRefused } from './upload-refused.tsx'
 import { clearUpload, startUpload, type Upload, useUpload, watchUpload } from './upload-run.ts'
 import type { UploadSearch } from './upload-search.ts'
 import { type StepId, stepIds, useChoices } from './use-choices.ts'
+
+interface UploadRefusedProps {
+  readonly problem: Problem
+  readonly onClose: () => void
+}
+
+/** Why the file was not taken. Closing leads back to choosing a file; the other choices stay. */
+const UploadRefused = ({ problem, onClose }: UploadRefusedProps) => {
+  const { code, title, detail, body } = problem
+  const original = typeof body.original === 'string' ? body.original : detail
+  return (
+    <ErrorDialog
+      open
+      onClose={onClose}
+      title={
+        code === 'duplicate-header'
+          ? 'Der Datensatz kann nicht verarbeitet werden.'
+          : 'Die Datei konnte nicht hochgeladen werden.'
+      }
+      {...(original !== detail && { detail: original })}
+    >
+      <p>{code === 'duplicate-header' ? title : detail}</p>
+      <p className="text-muted">
+        Es wurde keine Datenlieferung angelegt. Datenlieferant, Projekt und Jahrgang bleiben
+        gewählt.
+      </p>
+    </ErrorDialog>
+  )
+}
+
+interface PeriodStepProps {
+  readonly periods: readonly Named[]
+  readonly value: Named | undefined
+  readonly onChoose: (period: Named) => void
+}
+
+/** The year; administrators can add one on the spot. */
+const PeriodStep = ({ periods, value, onChoose }: PeriodStepProps) => (
+  <ExtendableChoice {...useNewPeriod(onChoose)}>
+    <ChoiceStep
+      label="Jahrgang"
+      options={periods}
+      value={value}
+      emptyText="Keine Jahrgänge"
+      onChoose={onChoose}
+    />
+  </ExtendableChoice>
+)
 
 interface UploadPageProps {
   readonly search: UploadSearch

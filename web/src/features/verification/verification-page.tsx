@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
-import { keptInBrowser, readObject, writeJson } from '@/state/kept.ts'
+import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'

@@ -32,11 +32,11 @@ export const summary = (prev: number, pos: number): LiveSummary => ({
   at: 0,
 })
 
-type Wanted = readonly { readonly t: string; readonly after: number }[]
+type Subscriptions = readonly { readonly t: string; readonly after: number }[]
 
 /** A connection of which the test is the other end. */
 export const newPage = () => {
-  const asked: Wanted[] = []
+  const asked: Subscriptions[] = []
   const letGo: string[] = []
   const waiting: { resolve: (a: readonly SubscribeAnswer[]) => void; reject: () => void }[] = []
   const gaps: string[] = []

@@ -1,14 +1,31 @@
-import type { DmsMdl } from '@stammbuch/contracts'
-import { mdlScopes, mdlTypes } from '@stammbuch/contracts'
+import { type DmsMdl, mdlScopes, mdlTypes } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { useState } from 'react'
-import { formatNumber } from '@/format/format.ts'
+import { formatList, formatNumber } from '@/format/format.ts'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor, type DataTableColumns } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
 import { plain } from '../plain-cell.tsx'
-import { changedInWords } from './changed-words.ts'
+
+/** German names of what the DMS can say otherwise. */
+const names: Readonly<Record<string, string>> = {
+  label: 'Bezeichnung',
+  format: 'Format',
+  symbol: 'Symbol',
+  unit: 'Einheit',
+  unitPrefix: 'Vorsatz der Einheit',
+  description: 'Beschreibung',
+  nullable: 'Leer erlaubt',
+  zeroAllowed: 'Null (0) erlaubt',
+  internal: 'Intern',
+  mediscreenId: 'DMS-ID',
+  mediscreenMachineName: 'DMS-Maschinenname',
+}
+
+/** The names of these properties in one sentence. */
+const changedInWords = (changed: readonly string[]): string =>
+  formatList(changed.map((name) => names[name] ?? name))
 
 export type DmsOutcome = Reply<'importDmsMdls'>
 type Toplist = DmsOutcome['analyzed_toplists'][number]

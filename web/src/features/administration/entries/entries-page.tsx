@@ -1,19 +1,54 @@
 import type { Right, RouteName } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { DeleteEntry, type Deletion } from '../delete-entry.tsx'
 import { actionsColumn } from '../entry-columns.tsx'
 import { EntryList, type ReadList } from '../entry-list.tsx'
 import { moment, plain, widths } from '../plain-cell.tsx'
-import { RowActions } from '../row-actions.tsx'
 import { useListState } from '../use-list-state.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
 import type { Doing, EntryColumn, EntryPage, MoreOfPage } from './entry-page.ts'
+
+interface RowActionsProps {
+  /** Name of the row, for the buttons' names. */
+  readonly name: string
+  readonly onEdit?: () => void
+  readonly onDelete?: () => void
+  /** Why it cannot be deleted. */
+  readonly keptBecause?: string | null
+  readonly children?: ReactNode
+}
+
+/** Buttons of a row. */
+const RowActions = (props: RowActionsProps) => {
+  const { name, onEdit, onDelete, keptBecause, children } = props
+  return (
+    <span className="-my-1 flex justify-end">
+      {children}
+      {onEdit && (
+        <IconButton label={`Bearbeiten: ${name}`} size="small" onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton
+          label={`Löschen: ${name}`}
+          size="small"
+          disabledBecause={keptBecause}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </span>
+  )
+}
 
 interface Dated {
   readonly createdAt: string

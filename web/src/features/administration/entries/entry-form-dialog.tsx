@@ -3,7 +3,6 @@ import type { Call } from '@stammbuch/contracts/client'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
-import { changedValues } from '../changed-values.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
 import { useSending } from '../use-sending.ts'
 import type { Advice, EntryPage, Question } from './entry-page.ts'
@@ -18,6 +17,18 @@ import {
   valuesOf,
 } from './form-field.ts'
 import { FormFieldView } from './form-field-view.tsx'
+
+/**
+ * The values that were changed in a dialog since it was opened. Only this is sent: what a colleague changed of the same
+ * entry meanwhile stays.
+ */
+const changedValues = <Values extends object>(before: Values, after: Values): Partial<Values> => {
+  const names = Object.keys(after) as (keyof Values)[]
+  const differing = names.filter(
+    (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(differing.map((name) => [name, after[name]])) as Partial<Values>
+}
 
 interface EntryFormDialogProps<Row extends object> {
   readonly page: EntryPage<Row>

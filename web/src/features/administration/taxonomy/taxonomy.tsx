@@ -1,13 +1,71 @@
-import { ChevronDown, ChevronRight, Move, Network, Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { ArrowUpToLine, ChevronDown, ChevronRight, Move, Network, Plus, X } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { dateColumns } from '../entries/entries-page.tsx'
 import { type DeclaredPage, type EntryColumn, entryPage } from '../entries/entry-page.ts'
-import { MovingBar } from './moving-bar.tsx'
 import { possibleParents, type TreeRow, treeRows } from './term-tree.ts'
-import { useFolded } from './use-folded.ts'
-import { useMoving } from './use-moving.ts'
+import { type TermMoving, useMoving } from './use-moving.ts'
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Which terms are folded: remembered apart for each search, so that a search begins with all it found. */
+const useFolded = (search: string) => {
+  const [bySearch, setBySearch] = useState<Readonly<Record<string, ReadonlySet<string>>>>({})
+  const change = useCallback(
+    (to: (ids: Set<string>) => void): void =>
+      setBySearch((all) => {
+        const ids = new Set(all[search])
+        to(ids)
+        return { ...all, [search]: ids }
+      }),
+    [search],
+  )
+  const toggle = useCallback(
+    (id: string): void =>
+      change((ids) => {
+        if (!ids.delete(id)) ids.add(id)
+      }),
+    [change],
+  )
+  /** Show what is below a term. */
+  const unfold = useCallback(
+    (id: string | null): void =>
+      change((ids) => {
+        if (id !== null) ids.delete(id)
+      }),
+    [change],
+  )
+  return { folded: bySearch[search] ?? nothing, toggle, unfold }
+}
+
+/** Which term is on its way, what to do with it, and the place that no row stands for. */
+const MovingBar = ({ moving }: { readonly moving: TermMoving }) => {
+  const { taken, onDropOnTop, onCancel } = moving
+  if (!taken) return null
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="text-table">
+        <strong className="font-medium">{taken.name}</strong> verschieben: neuen übergeordneten
+        Begriff wählen
+      </p>
+      <Button
+        size="small"
+        disabled={taken.parent === null}
+        onClick={onDropOnTop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDropOnTop}
+      >
+        <ArrowUpToLine aria-hidden />
+        Ganz nach oben
+      </Button>
+      <IconButton label="Verschieben abbrechen" size="small" onClick={onCancel}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
 
 const description = 'Begriffe, denen Unternehmen als Kategorie zugeordnet werden.'
 const movingHint = 'Verschieben mit der Maus oder mit Strg+X und Strg+V, zurück mit Strg+Z.'

@@ -26,7 +26,7 @@ export const sample = (given: Partial<Sample> = {}): Sample =>
 
 const headers = ['name', 'plz', 'ort', 'telefon']
 
-interface Found {
+interface FindingGroup {
   readonly code: FindingCode
   readonly column: number | null
   readonly total?: number
@@ -34,7 +34,7 @@ interface Found {
 }
 
 /** Finding of a check as the server replies it. */
-export const detail = (...groups: readonly Found[]): CheckDetail => ({
+export const detail = (...groups: readonly FindingGroup[]): CheckDetail => ({
   total: groups.reduce((sum, { total, at }) => sum + (total ?? at.length), 0),
   groups: groups.map(({ code, column, total, at }) => {
     const header = column === null ? null : (headers[column - 1] ?? null)

@@ -9,8 +9,8 @@ import { askedFor } from '../use-log.ts'
 const page = 500
 const few = 150
 
-/** A stretch of the log without gaps among the events that match. */
-interface Stretch {
+/** A range of the log without gaps among the events that match. */
+interface PositionRange {
   readonly events: readonly LogEvent[]
   /** No match lies before or after it. */
   readonly fromStart: boolean
@@ -18,16 +18,16 @@ interface Stretch {
   readonly total: number
 }
 
-type Asked = ReturnType<typeof askedFor>
+type LogQuery = ReturnType<typeof askedFor>
 
-const before = (asked: Asked, position: number, limit: number, signal: AbortSignal) =>
+const before = (asked: LogQuery, position: number, limit: number, signal: AbortSignal) =>
   call('listLog', { query: { ...asked, before: position, limit } }, { signal })
 
-const after = (asked: Asked, position: number, limit: number, signal: AbortSignal) =>
+const after = (asked: LogQuery, position: number, limit: number, signal: AbortSignal) =>
   call('listLog', { query: { ...asked, after: position, limit } }, { signal })
 
 /** Events around a position. */
-const around = async (asked: Asked, at: number, signal: AbortSignal): Promise<Stretch> => {
+const around = async (asked: LogQuery, at: number, signal: AbortSignal): Promise<PositionRange> => {
   const [earlier, later] = await Promise.all([
     before(asked, at + 1, few, signal),
     after(asked, at, page, signal),
@@ -40,13 +40,17 @@ const around = async (asked: Asked, at: number, signal: AbortSignal): Promise<St
   }
 }
 
-const grown = async (asked: Asked, stretch: Stretch, signal: AbortSignal): Promise<Stretch> => {
-  const { list, total } = await after(asked, stretch.events.at(-1)?.position ?? 0, page, signal)
+const grown = async (
+  asked: LogQuery,
+  range: PositionRange,
+  signal: AbortSignal,
+): Promise<PositionRange> => {
+  const { list, total } = await after(asked, range.events.at(-1)?.position ?? 0, page, signal)
   // What was played long ago is read again when somebody goes back to it.
-  const kept = stretch.events.slice(-2 * page)
+  const kept = range.events.slice(-2 * page)
   return {
     events: [...kept, ...list],
-    fromStart: stretch.fromStart && kept.length === stretch.events.length,
+    fromStart: range.fromStart && kept.length === range.events.length,
     toEnd: list.length < page,
     total,
   }
@@ -56,7 +60,7 @@ const grown = async (asked: Asked, stretch: Stretch, signal: AbortSignal): Promi
 const indexAt = (events: readonly LogEvent[], at: number): number =>
   events.findLastIndex(({ position }) => position <= at)
 
-const covers = ({ events, fromStart, toEnd }: Stretch, at: number): boolean => {
+const covers = ({ events, fromStart, toEnd }: PositionRange, at: number): boolean => {
   const index = indexAt(events, at)
   return (index > 0 || fromStart) && (index < events.length - 1 || toEnd)
 }
@@ -68,14 +72,14 @@ const covers = ({ events, fromStart, toEnd }: Stretch, at: number): boolean => {
 export const useReplayEvents = (search: LogSearch, at: number) => {
   const filters = JSON.stringify(filtersOf(search))
   const asked = useMemo(() => askedFor(JSON.parse(filters) as LogSearch), [filters])
-  const [stretch, setStretch] = useState<Stretch | null>(null)
+  const [range, setRange] = useState<PositionRange | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const busy = useRef<AbortController | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another stretch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another range
   useEffect(() => {
-    setStretch(null)
+    setRange(null)
     return () => {
       busy.current?.abort()
       busy.current = null
@@ -85,36 +89,34 @@ export const useReplayEvents = (search: LogSearch, at: number) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read again
   useEffect(() => {
     if (busy.current) return
-    const left = stretch ? stretch.events.length - 1 - indexAt(stretch.events, at) : 0
-    const known = stretch !== null && covers(stretch, at)
-    if (known && (left > few || stretch.toEnd)) return
+    const left = range ? range.events.length - 1 - indexAt(range.events, at) : 0
+    const known = range !== null && covers(range, at)
+    if (known && (left > few || range.toEnd)) return
     const control = new AbortController()
     busy.current = control
-    const reading = known
-      ? grown(asked, stretch, control.signal)
-      : around(asked, at, control.signal)
+    const reading = known ? grown(asked, range, control.signal) : around(asked, at, control.signal)
     reading
       .then((next) => {
         if (control.signal.aborted) return
         busy.current = null
         setError(null)
-        setStretch(next)
+        setRange(next)
       })
       .catch((thrown: unknown) => {
         if (control.signal.aborted) return
         busy.current = null
         setError(sentenceOf(thrown))
       })
-  }, [asked, at, stretch, attempt])
+  }, [asked, at, range, attempt])
 
-  const events = stretch?.events ?? []
+  const events = range?.events ?? []
   return {
     events,
     index: indexAt(events, at),
-    total: stretch?.total ?? 0,
+    total: range?.total ?? 0,
     /** The position is among what was read. */
-    ready: stretch !== null && covers(stretch, at),
-    atEnd: stretch?.toEnd === true && indexAt(events, at) >= events.length - 1,
+    ready: range !== null && covers(range, at),
+    atEnd: range?.toEnd === true && indexAt(events, at) >= events.length - 1,
     asked,
     error,
     retry: () => setAttempt(attempt + 1),

@@ -1,7 +1,7 @@
 import type { DynamicFieldLabel, FieldValue } from '@stammbuch/contracts'
 import { session } from '@/api/session.ts'
+import { readJson, writeJson } from '@/state/browser-storage.ts'
 import { keptDrafts } from '@/state/draft-place.ts'
-import { readJson, writeJson } from '@/state/kept.ts'
 
 /** Something typed and not yet proposed. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import { keptInBrowser, readList, writeJson } from '@/state/kept.ts'
+import { keptInBrowser, readList, writeJson } from '@/state/browser-storage.ts'
 import type { PaletteEntry } from '@/ui/palette-sources.ts'
 
 const kept = keptInBrowser('palette-recent')

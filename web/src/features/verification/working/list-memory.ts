@@ -1,4 +1,4 @@
-import { keptInTab, readJson, writeJson } from '@/state/kept.ts'
+import { keptInTab, readJson, writeJson } from '@/state/browser-storage.ts'
 
 /** The state in which a list was left: its focus, its scroll position, its unfolded records. */
 export interface ListMemory {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keptInTab, readObject, writeJson } from '@/state/kept.ts'
+import { keptInTab, readObject, writeJson } from '@/state/browser-storage.ts'
 import { createStore, useStorePart } from '@/state/store.ts'
 import type { SeenItem } from '../reading/page-snapshot.ts'
 import type { QueueRow } from '../table/queue-rows.ts'

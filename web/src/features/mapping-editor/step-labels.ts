@@ -1,6 +1,6 @@
 import type { MappingColumn, Transformation } from '@stammbuch/contracts'
 import { formatCount } from '@/format/format.ts'
-import { kindWords } from './rule-words.ts'
+import { kindWords } from './rule-labels.ts'
 
 /** Names of dictionaries by id. */
 export type DictionaryNames = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import type { ReleaseDiffItem } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { differenceTexts } from './diff-words.ts'
+import { differenceTexts } from './diff-labels.ts'
 
 const change: ReleaseDiffItem['changes'][number] = {
   targetClass: 'award',

@@ -1,12 +1,12 @@
 import type { PresenceMessage } from '@stammbuch/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PresenceVoice } from './presence-voice.ts'
+import { PresencePublisher } from './presence-publisher.ts'
 
 const topic = 'presence:queue'
 
 const newVoice = () => {
   const said: PresenceMessage[] = []
-  return { said, voice: new PresenceVoice((message) => said.push(message)) }
+  return { said, voice: new PresencePublisher((message) => said.push(message)) }
 }
 
 beforeEach(() => {

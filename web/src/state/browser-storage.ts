@@ -1,12 +1,12 @@
 /** A text that this browser, or this tab alone, keeps for the next visit. */
-export interface Kept {
+export interface StoredText {
   readonly read: () => string | null
   /** `null` forgets it. */
   readonly write: (text: string | null) => void
 }
 
 /** `storage` is asked each time: where it is forbidden, looking at it throws already. */
-const keptIn = (storage: () => Storage, name: string): Kept => {
+const keptIn = (storage: () => Storage, name: string): StoredText => {
   const place = `stammbuch.${name}`
   return {
     read: () => {
@@ -27,14 +27,15 @@ const keptIn = (storage: () => Storage, name: string): Kept => {
   }
 }
 
-export const keptInBrowser = (name: string): Kept => keptIn(() => localStorage, name)
+export const keptInBrowser = (name: string): StoredText => keptIn(() => localStorage, name)
 
-export const keptInTab = (name: string): Kept => keptIn(() => sessionStorage, name)
+export const keptInTab = (name: string): StoredText => keptIn(() => sessionStorage, name)
 
-export const writeJson = (kept: Kept, value: unknown): void => kept.write(JSON.stringify(value))
+export const writeJson = (kept: StoredText, value: unknown): void =>
+  kept.write(JSON.stringify(value))
 
 /** Returns the stored JSON value; `null` for nothing, and for text that is no JSON. */
-export const readJson = (kept: Kept): unknown => {
+export const readJson = (kept: StoredText): unknown => {
   try {
     return JSON.parse(kept.read() ?? 'null')
   } catch {
@@ -43,7 +44,7 @@ export const readJson = (kept: Kept): unknown => {
 }
 
 /** An object that is kept as JSON; an empty one for anything else. */
-export const readObject = (kept: Kept): Readonly<Record<string, unknown>> => {
+export const readObject = (kept: StoredText): Readonly<Record<string, unknown>> => {
   const found = readJson(kept)
   return typeof found === 'object' && found !== null && !Array.isArray(found)
     ? (found as Readonly<Record<string, unknown>>)
@@ -51,7 +52,7 @@ export const readObject = (kept: Kept): Readonly<Record<string, unknown>> => {
 }
 
 /** A list that is kept as JSON; an empty one for anything else. */
-export const readList = (kept: Kept): readonly unknown[] => {
+export const readList = (kept: StoredText): readonly unknown[] => {
   const found = readJson(kept)
   return Array.isArray(found) ? found : []
 }

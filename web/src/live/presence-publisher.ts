@@ -1,6 +1,6 @@
 import type { PresenceMessage } from '@stammbuch/contracts'
 
-type Said = Omit<PresenceMessage, 'mode'> & { readonly mode: 'views' | 'edits' }
+type OwnPresence = Omit<PresenceMessage, 'mode'> & { readonly mode: 'views' | 'edits' }
 
 /** A sign of life this often; the server forgets after 12 s. Milliseconds. */
 const lifeEvery = 5_000
@@ -11,9 +11,9 @@ const throttle = 100
  * Says what this page looks at. Several parts of it may say something of the same topic: editing
  * counts more than viewing, later more than earlier.
  */
-export class PresenceVoice {
+export class PresencePublisher {
   private readonly send: (message: PresenceMessage) => void
-  private readonly said = new Map<string, Said[]>()
+  private readonly said = new Map<string, OwnPresence[]>()
   private readonly due = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private toldAt = Number.NEGATIVE_INFINITY
@@ -24,7 +24,7 @@ export class PresenceVoice {
   }
 
   /** Returns how to stop saying it. */
-  say(what: Said): () => void {
+  say(what: OwnPresence): () => void {
     const all = this.said.get(what.topic) ?? []
     this.said.set(what.topic, all)
     all.push(what)

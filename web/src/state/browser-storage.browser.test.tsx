@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keptInBrowser, keptInTab, readList, readObject, writeJson } from './kept.ts'
+import { keptInBrowser, keptInTab, readList, readObject, writeJson } from './browser-storage.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
