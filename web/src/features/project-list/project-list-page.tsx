@@ -18,7 +18,8 @@ interface ProjectListPageProps {
   readonly onSearch: (search: ProjectSearch, instead?: boolean) => void
 }
 
-const storedSearch = (code: string): StoredText => keptInBrowser(`project-list.${code.toUpperCase()}`)
+const storedSearch = (code: string): StoredText =>
+  keptInBrowser(`project-list.${code.toUpperCase()}`)
 
 /** The filters that were last used in a project. A name, a page and an earlier state are of the moment and not kept. */
 const rememberedSearch = (code: string): ProjectSearch =>

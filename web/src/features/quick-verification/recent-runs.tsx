@@ -83,15 +83,18 @@ const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
         .filter(Boolean)
         .join(' · ')}
     </span>
-    {mayUndo && run.state === 'done' && run.kind !== 'undo' && !didNothing(run.kind, run.result) && (
-      <Button
-        size="small"
-        aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
-        onClick={onUndo}
-      >
-        Rückgängig machen
-      </Button>
-    )}
+    {mayUndo &&
+      run.state === 'done' &&
+      run.kind !== 'undo' &&
+      !didNothing(run.kind, run.result) && (
+        <Button
+          size="small"
+          aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+          onClick={onUndo}
+        >
+          Rückgängig machen
+        </Button>
+      )}
   </li>
 )
 
