@@ -106,6 +106,17 @@ const conflictsOfRun = async (db: Kysely<Database>, runId: string): Promise<read
   return rows
 }
 
+/** Counts the conflicts that some runs raised and nobody has decided. */
+export const openConflictsOf = async (
+  db: Kysely<Database>,
+  runIds: readonly string[],
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from conflict
+    where detected_run = any(${runIds}::uuid[]) and choice is null`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * Changes conflicts when a run is undone: those that it found have no reason any more, those
  * that it decided are open again, unless another merge stands by which one of their records has ended.

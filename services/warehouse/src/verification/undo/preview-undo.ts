@@ -1,5 +1,6 @@
 import type { UndoPreview } from '@stammbuch/contracts'
 import { type Database, newId } from '@stammbuch/ledger'
+import { openConflictsOf } from '@stammbuch/records'
 import { type Kysely } from 'kysely'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { type BuiltOn, builtOn } from './built-on.query.ts'
@@ -89,9 +90,12 @@ export const previewOfUndo = async (
   const operation = op && (await describeOps(db, [op])).get(op.id)
   if (!op || !operation) throw new Error('an operation that nobody knows')
   const later = await laterThan(db, plan.ops, built)
+  // What raised conflicts and nothing else goes back by closing them.
+  const runs = plan.ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+  const closed = steps === 0 ? await openConflictsOf(db, runs) : 0
   return {
     operation,
-    undone: steps - left.length,
+    undone: closed + steps - left.length,
     effects,
     kept,
     impossible: left.length - kept,

@@ -1,6 +1,6 @@
 import { type RunEvent, undoRun } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
-import { undoConflictsOf } from '@stammbuch/records'
+import { openConflictsOf, undoConflictsOf } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { longWork } from '../../http/index.ts'
@@ -73,6 +73,14 @@ const scopeOf = ({ kind, id }: Wanted, { ops }: Plan) => ({
   ...(ops.length > 1 && { with: ops.slice(1, 101).map((op) => op.id) }),
 })
 
+const runsIn = ({ ops }: Plan): readonly string[] =>
+  ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+
+const begun = (wanted: Wanted, plan: Plan): RunEvent => ({
+  type: 'RunStarted',
+  data: { kind: 'undo', scope: scopeOf(wanted, plan) },
+})
+
 /** Note on the undo's stream what it took back; it begins with the first. */
 const note = (
   unit: AppUnit,
@@ -82,13 +90,9 @@ const note = (
   taken: readonly Done[],
 ): number => {
   if (taken.length === 0) return version
-  const started: RunEvent = {
-    type: 'RunStarted',
-    data: { kind: 'undo', scope: scopeOf(wanted, plan) },
-  }
   const positions = stretchesOf(taken.flatMap(positionsOf))
   const marked: RunEvent = { type: 'RunTookBack', data: { positions } }
-  const events = version === 0 ? [started, marked] : [marked]
+  const events = version === 0 ? [begun(wanted, plan), marked] : [marked]
   unit.append(stream(undoId, version), events)
   return version + events.length
 }
@@ -138,8 +142,8 @@ const inTurn = async (unit: AppUnit): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('stammbuch undo'))`.execute(unit.db)
 }
 
-const merges = async (ledger: AppLedger, { ops }: Plan): Promise<boolean> => {
-  const runs = ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+const merges = async (ledger: AppLedger, plan: Plan): Promise<boolean> => {
+  const runs = runsIn(plan)
   const { rows } = await sql`select from event
     where run = any(${runs}::uuid[]) and type = 'RecordMerged' limit 1`.execute(ledger.db)
   return rows.length > 0
@@ -153,9 +157,14 @@ const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
 }
 
 /** The undo ends, and the runs of which nothing is left know of it. */
-const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise<number> => {
+const frame = async (
+  unit: AppUnit,
+  undoId: string,
+  wanted: Wanted,
+  progress: Progress,
+): Promise<number> => {
   const { plan, version, undone, left } = progress
-  const runs = plan.ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+  const runs = runsIn(plan)
   const rows = await unit.db
     .selectFrom('run')
     .select(['id', 'version', 'undone_by'])
@@ -169,7 +178,8 @@ const frame = async (unit: AppUnit, undoId: string, progress: Progress): Promise
     type: 'RunFinished',
     data: { result: { undone, left: left.length, of } },
   }
-  unit.append(stream(undoId, version), [finished])
+  const events = version === 0 ? [begun(wanted, plan), finished] : [finished]
+  unit.append(stream(undoId, version), events)
   for (const row of rows) {
     if (row.id === undoId) continue
     await undoConflictsOf(unit as never, row.id)
@@ -211,11 +221,14 @@ export const undoing = longWork({
         return current
       })
     }
+    // An import may have raised conflicts and nothing else: they go, and the delivery is free again.
+    if (progress.total === 0 && progress.undone === 0)
+      progress = { ...progress, undone: await openConflictsOf(ledger.db, runsIn(progress.plan)) }
     const { undone, left } = progress
     const runId = undone === 0 ? null : job.id
     const answer = { runId, undone, left: [...left] }
     if (undone === 0) return { answer }
-    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, progress))
+    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, wanted, progress))
     return { answer, position }
   },
 })

@@ -110,3 +110,21 @@ test('[A-004] undoing an import takes back what was decided about its rows and c
   await rebuildProjections({ url: database.ownerUrl, projections: inlineProjections, slice: 9 })
   expect(await dumpHash(database.owner, inlineProjections)).toBe(before)
 })
+
+test('[A-004] an import that brought nothing but rows in conflict is taken back: they are gone, and the delivery is free again', async () => {
+  const { done, conflicts } = await givenConflicts('Nur Zweifel')
+  const preview = await admin.call('previewUndo', { params: { runId: done.runId } })
+  expect(preview.body).toMatchObject({ undone: 2, kept: 0, impossible: 0 })
+  const undone = await admin.call('undoRun', { params: { runId: done.runId } })
+  expect(undone.body).toMatchObject({ undone: 2, left: [] })
+  const { body } = await admin.call('listUnresolvedConflicts', { query: { limit: 1_000 } })
+  const open = new Set(body.list.map(({ id }) => id))
+  expect(conflicts.filter(({ id }) => open.has(id))).toEqual([])
+  const twice = await admin.call('undoRun', { params: { runId: done.runId } })
+  expect([twice.status, twice.problem.code]).toEqual([409, 'already-undone'])
+  const aside = await admin.call('setSampleAside', {
+    params: { id: done.sampleId },
+    body: { reason: 'Dubletten im Bestand' },
+  })
+  expect(aside.status).toBe(200)
+})
