@@ -28,6 +28,14 @@ const found = (search: string | undefined): RawBuilder<unknown> => {
     where ${isId(search) ? sql`d.id = ${search}::uuid` : containing(names, search)}`
 }
 
+/**
+ * True for the result of an import that was ended before it made anything: the delivery is as it was, and there is
+ * nothing to take back.
+ */
+export const endedInVain = (result: string): RawBuilder<boolean> => sql<boolean>`(
+  coalesce(${sql.ref(result)} ? 'cancelled', false) and (${sql.ref(result)} ->> 'changes_created')::int
+    + (${sql.ref(result)} ->> 'newRows')::int + (${sql.ref(result)} ->> 'conflicts')::int = 0)`
+
 /** Deliveries, newest first, with what their imports made; or the one of this id. */
 const samplesOf = async (
   db: Db,
@@ -71,6 +79,7 @@ const samplesOf = async (
     left join catalogue_entry p on p.id = d.period_id
     left join catalogue_entry g on g.id = d.ranking_group_id
     left join run i on i.id = d.run_id and i.undone_by is null and i.undo_left is null
+      and not (${endedInVain('i.result')})
     left join catalogue_entry m on m.id = d.mapping_id and i.id is not null
     left join made c on c.sample_id = d.id
     order by d.created_at desc, d.id desc`.execute(db)

@@ -239,6 +239,9 @@ test('an import that is asked to end keeps the rows it took and says so; taken b
   const body = { sampleId, mappingId }
   const none = await runDirectly(warehouse, body, 2, { endAfter: 0 })
   expect(none.answer).toMatchObject({ newRows: 0, cancelled: true })
+  // It is as if it had never been begun: nothing to take back stands in the way of the next try.
+  const untouched = await admin.call('getSample', { params: { id: sampleId } })
+  expect(untouched.body.importRunId).toBeNull()
   const { answer } = await runDirectly(warehouse, body, 2, { endAfter: 1 })
   expect(answer).toMatchObject({ newRows: 2, cancelled: true })
   const cancelled = async (): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { usualModel } from '@stammbuch/matching'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName, entriesOf } from '../../../catalogue/index.ts'
 import { currentModel, type KeptModel, Newcomers } from '../../../conflicts/index.ts'
+import { endedInVain } from '../../deliveries/samples.query.ts'
 import { mappingPlanOf, missingSources } from '../../mapping/mapping.rules.ts'
 import { mappingById } from '../../mapping/mappings.query.ts'
 import { termsFor } from '../../mapping/terms.query.ts'
@@ -31,10 +32,6 @@ export interface ReadyImport {
   readonly meant: ReadonlyMap<string, string>
 }
 
-/** True for a run that was ended before it made anything: the delivery is unchanged, and nothing can be undone. */
-const endedWithoutResult = sql<boolean>`coalesce(result ->> 'cancelled', '') = 'true' and (result ->> 'changes_created')::int
-  + (result ->> 'newRows')::int + (result ->> 'conflicts')::int = 0`
-
 /** @throws Refusal `already-imported` unless the import before it was undone, or ended in vain */
 const refuseSecondImport = async (db: Db, sampleId: string): Promise<void> => {
   const run = await db
@@ -44,7 +41,7 @@ const refuseSecondImport = async (db: Db, sampleId: string): Promise<void> => {
     .where(sql<string>`scope ->> 'sampleId'`, '=', sampleId)
     .where('undone_by', 'is', null)
     .where('undo_left', 'is', null)
-    .where(sql<boolean>`not (${endedWithoutResult})`)
+    .where(sql<boolean>`not (${endedInVain('result')})`)
     .executeTakeFirst()
   if (run) throw new Refusal('already-imported', undefined, { runId: run.id })
 }
