@@ -28,7 +28,7 @@ const solveProgress = z.object({
 
 type Progress = z.infer<typeof solveProgress>
 
-/** What solving needs beside the conflict. */
+/** The services and the setting that solving uses beside the conflict. */
 interface Means {
   readonly ledger: AppLedger
   readonly waiting: WaitingRows

@@ -7,8 +7,8 @@ type Db = Kysely<Database>
 const largestBlock = 100
 
 /**
- * Whether records that could be found came after a log position. What was looked through once is not looked
- * through again: an import of many batches asks before each of them.
+ * Tells if records that are not to be found came after a log position. Events that were read once are not read
+ * again: an import of many batches asks before each of them.
  */
 export class Newcomers {
   private readonly bornUntil: number
@@ -43,7 +43,7 @@ export class Newcomers {
   }
 }
 
-/** Whether a key is too common must not depend on records that are not to be found. */
+/** SQL: only records made up to a position count, so that a key is not too common because of later ones. */
 const bornBy = (limit: number | null) =>
   limit === null
     ? sql``

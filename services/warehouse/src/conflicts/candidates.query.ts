@@ -44,7 +44,7 @@ export interface Match {
 export interface Limits {
   /** Only records that were created up to this log position. */
   readonly bornUntil?: number
-  /** Whoever asks several times for that position keeps what is known of the records that came since. */
+  /** Knowledge of the records that came after that position, shared by several calls. */
   readonly newcomers?: Newcomers
   /** Records that are not to be found. */
   readonly without?: readonly string[]
@@ -87,7 +87,7 @@ const readyBlocks = async (
 }
 
 /**
- * What the store knows about each row, in the order of the rows: two statements for all of them. The
+ * Returns the match of each row, in the order of the rows: two statements for all of them. The
  * answer for a row does not depend on which other rows are asked for with it.
  *
  * Measured with a million made-up accounts of as many names and postcodes as a country has: a row costs 0.5 ms of

@@ -18,7 +18,7 @@ export interface WaitingChange {
   readonly proposedAt: string
 }
 
-/** What waits on these records, in order of proposal. */
+/** Returns the open changes of these records, in order of proposal. */
 export const waitingChanges = async (
   db: Kysely<Database>,
   ids: readonly string[],
@@ -35,9 +35,9 @@ const isSaid = ({ state }: RecordStream, { attribute, value }: WaitingChange): b
   state.pending.some((one) => one.attribute === attribute && one.newValue === value)
 
 /**
- * What waits on a record that ends goes on waiting on the one it is merged into, by whom and from where it
- * was proposed; what that one has, or waits to have, is superseded. Closed from the newest on, so that
- * an undo, which goes backwards, opens them in their order.
+ * Carries the open changes of a record that ends over to the one it is merged into, with their proposer and source;
+ * values that this one has, or waits to have, are left out. On the ended record all are superseded, from the newest on,
+ * so that an undo, which goes backwards, opens them in their order.
  */
 export const carryChanges = (
   unit: AppUnit,

@@ -19,7 +19,7 @@ import type { WaitingRow, WaitingRows } from './waiting-rows.ts'
 
 type Db = Kysely<Database>
 
-/** What two records or rows are compared by, as texts. */
+/** Returns the values by which two records or rows are compared, as texts. */
 export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
     matchFields.map((field) => {
@@ -28,7 +28,7 @@ export const comparedOf = (values: Readonly<Record<string, unknown>>): Values =>
     }),
   )
 
-/** What each aspect says about two being the same, and against what else. */
+/** Returns the weight of each aspect for two being the same, and another explanation of their likeness, if any. */
 const reasonsOf = ({ model }: KeptModel, a: Values, b: Values) => {
   const [one, other] = [model.root.prepare(a), model.root.prepare(b)]
   return {
@@ -40,7 +40,7 @@ const reasonsOf = ({ model }: KeptModel, a: Values, b: Values) => {
   }
 }
 
-/** How likely a row means each of the records, at most one of them, in percent; likeliest first. */
+/** Returns the records with the probability, in whole percent, that the row means this one; likeliest first. */
 const candidatesOf = (
   kept: KeptModel,
   values: Values,

@@ -32,7 +32,7 @@ interface Row {
 
 export interface Filter {
   readonly search?: string | undefined
-  /** Whether a name may find somebody: that says who it is. */
+  /** False if `search` must not match names of contacts: a match would say who it is. True unless given. */
   readonly persons?: boolean
   readonly rgId?: string | undefined
   readonly type?: ConflictType | undefined
@@ -138,7 +138,7 @@ export const resolvedConflicts = async (
   return { list: rows.map(shown), total: rows.length }
 }
 
-/** Where an open conflict stands in the list: what comes after it, and how many are open beside it. */
+/** The next open conflict of the list, and the number of others that are open. */
 interface Place {
   readonly next: { readonly id: string; readonly type: ConflictType } | null
   readonly others: number

@@ -63,7 +63,7 @@ export const conflictRecords = async (
   }))
 }
 
-/** How referenced records and master data read, by id. */
+/** Returns the labels of referenced records and master data, by id. */
 export const labelsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; label: string }>`
     select id, label from record where id = any(${ids}::uuid[])

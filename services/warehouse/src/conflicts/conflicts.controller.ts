@@ -21,7 +21,7 @@ import { WaitingRows } from './waiting-rows.ts'
 
 type Db = Kysely<Database>
 
-/** Whether a name may find somebody. */
+/** True when the user may find contacts by name. */
 const mayKnow = ({ roles }: CurrentUser): boolean => holds(roles, 'read-personal')
 
 /** Rows that fit several records, and records that are probably the same. */

@@ -22,7 +22,7 @@ const again = 3_600_000
 export class DuplicateWatch {
   private timer: NodeJS.Timeout | undefined
   private looking: Promise<void> = Promise.resolve()
-  /** Where the log stood when it was last asked (−1: never), and since when it has been waited for. */
+  /** Head of the log when last read (−1: never), and since when (ms) the watch has waited for its rest. */
   private met = { head: -1, since: Date.now() }
   /** The same of what is done when everything was looked at. */
   private done = { head: -1, at: 0 }
@@ -30,7 +30,7 @@ export class DuplicateWatch {
   constructor(
     private readonly ledger: AppLedger,
     private readonly logger: Logger,
-    /** What is done when everything that changed was looked at. */
+    /** Called when everything that changed was looked at. */
     private readonly then: () => Promise<unknown> = () => Promise.resolve(),
   ) {}
 
@@ -60,7 +60,7 @@ export class DuplicateWatch {
     }
   }
 
-  /** What follows counts the whole store: once for what is new, and now and then for what failed before. */
+  /** Calls `then`, which counts the whole store: once for what is new, and now and then for what failed before. */
   private async goOn(): Promise<void> {
     const { head } = this.met
     if (head === this.done.head && Date.now() - this.done.at < again) return
@@ -68,7 +68,7 @@ export class DuplicateWatch {
     this.done = { head, at: Date.now() }
   }
 
-  /** Whether the log has moved on since the last time, as long as there is patience for it. */
+  /** True when the log has moved on since the last call, for at most `patience` milliseconds. */
   private async isMoving(): Promise<boolean> {
     const head = await headPosition(this.ledger.db)
     const { head: before, since } = this.met

@@ -18,9 +18,9 @@ type Db = Kysely<Database>
 export interface Suspicion {
   /** In order. */
   readonly ids: readonly [string, string]
-  /** How likely, in whole percent: 50 to 100. */
+  /** Probability in whole percent: 50 to 100. */
   readonly similarity: number
-  /** What each aspect says, strongest first. */
+  /** The weight of each aspect, strongest first. */
   readonly reasons: readonly Explanation[]
   /**
    * SHA-256 over the compared values of both, hexadecimal: a decision holds as long as it is the same.

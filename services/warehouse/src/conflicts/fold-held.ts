@@ -6,7 +6,7 @@ import { carryChanges, type WaitingChange } from './carry-changes.ts'
 import type { Compared } from './compare-records.rules.ts'
 import type { Folded } from './held-pairs.query.ts'
 
-/** What folding the awards and scores of two holders needs. */
+/** The input of folding the awards and scores of two holders. */
 export interface Folding {
   readonly unit: AppUnit
   readonly runId: string

@@ -28,7 +28,7 @@ interface Row {
   readonly product: string | null
 }
 
-/** Where a holder has several of the same, they are told apart in order of rank. */
+/** Returns the pairs of the same award or score of two holders; several of the same are paired in order of rank. */
 const pairsOf = async (
   db: Db,
   heldClass: 'award' | 'score',

@@ -10,7 +10,7 @@ import {
   type Values,
 } from '@stammbuch/matching'
 
-/** What the thread is told: records to count, then a sample to learn from. */
+/** A message to the thread: records to count, then a sample to learn from. */
 export type LearnMessage =
   | { readonly count: readonly Values[]; readonly rootType: 'account' | 'contact' }
   | { readonly sample: readonly Values[]; readonly blocksLeftOut: number }

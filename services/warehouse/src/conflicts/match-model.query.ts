@@ -33,7 +33,7 @@ const recordsOf = async (db: Db, rootType: MatchedRoot): Promise<number> => {
   return rows[0]?.records ?? 0
 }
 
-/** Whether a model of the table `m` tells relatives from duplicates; those learnt before that count as none. */
+/** SQL: a model of the table `m` tells relatives from duplicates; those learnt before that count as none. */
 export const tellsRelatives = sql<boolean>`m.model ? 'priors'`
 
 /** The newest model of a root type. Reading one from its JSON is done once. */

@@ -35,7 +35,7 @@ const shown = (row: Row, fewest: number): Shown['roots'][number] => ({
   comparedUpTo: row.compared === null ? null : Number(row.compared),
 })
 
-/** What duplicates are told by, and up to where they were looked for. */
+/** Returns the models by which duplicates are told, and the log positions up to which they were looked for. */
 export const matchingState = async (db: Kysely<Database>, fewest: number): Promise<Shown> => {
   const { rows } = await sql<Row>`
     select t.root_type, m.version, (m.model -> 'records')::integer as learnt_from, m.position,

@@ -38,7 +38,7 @@ interface Link {
   readonly kind: 'contact-account' | 'product-account'
 }
 
-/** What hangs on the record that ends. */
+/** Awards, scores, links, notes and identifications of the record that ends. */
 interface Surroundings {
   /** Awards and scores. */
   readonly held: readonly string[]

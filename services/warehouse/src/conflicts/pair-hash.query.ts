@@ -6,7 +6,7 @@ import type { Suspicion } from './duplicates.query.ts'
 
 type Db = Kysely<Database>
 
-/** Where each record last changed in what it is compared by. */
+/** Returns the log position at which a compared field of each record last changed, by id. */
 export const comparedPositions = async (
   db: Db,
   ids: readonly string[],

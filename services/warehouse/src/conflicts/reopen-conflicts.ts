@@ -34,7 +34,10 @@ const standingOf = async (
   return rows
 }
 
-/** Whether such a decision is taken back at all comes before everything else: it is the plainer reason. */
+/**
+ * Returns the code by which taking a decision up again is refused, or null. It is the plainer reason and checked
+ * first.
+ */
 const refusalOf = ({ state }: ConflictStream): string | null => {
   try {
     conflictDecider.decide(state, { do: 'take-up' })

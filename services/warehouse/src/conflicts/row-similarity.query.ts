@@ -14,7 +14,7 @@ export interface RowInDoubt {
   readonly ids: readonly string[]
 }
 
-/** How likely each row means one of its records, in whole percent; 100 for classes that are not compared. */
+/** Returns the probability that each row means one of its records, in whole percent; 100 for classes not compared. */
 export const rowSimilarities = async (
   db: Db,
   recordClass: RecordClass,

@@ -10,9 +10,9 @@ export interface WaitingRow {
   readonly runId: string
 }
 
-/** What the intake can do with such a row. */
+/** The intake's operations on a row that waits in a conflict. */
 export interface RowTaker {
-  /** What the row says about its record, and all of it in flat words. */
+  /** Returns the row's values for its record, and the whole row in flat words. */
   readonly read: (row: WaitingRow) => Promise<{
     readonly values: Readonly<Record<string, FieldValue>>
     readonly flat: FlatEntry
@@ -23,7 +23,7 @@ export interface RowTaker {
   readonly take: (unit: AppUnit, row: WaitingRow, recordId: string | null) => Promise<void>
 }
 
-/** Where the intake says how waiting rows are taken: it knows conflicts, and not the other way round. */
+/** Holds the intake's operations on waiting rows: the intake knows conflicts, and not the other way round. */
 export class WaitingRows {
   private taker: RowTaker | undefined
 
