@@ -9,7 +9,7 @@ export interface BuiltOn {
   /** The earlier one, and the record. */
   readonly op: string
   readonly stream: string
-  /** What of it: `approval`, `creation`, `restoring`, `closing` and `merge` cannot go back alone; a later `set` holds. */
+  /** Kind: `approval`, `creation`, `restoring`, `closing` and `merge` cannot go back alone; a later `set` holds. */
   readonly what: 'value' | 'set' | 'approval' | 'creation' | 'restoring' | 'closing' | 'merge'
   /** The event of the earlier one. */
   readonly position: number
@@ -17,7 +17,7 @@ export interface BuiltOn {
   readonly isRun: boolean
   /** Position of the newest of its events here. */
   readonly at: number
-  /** Whether it forgot a person: nothing brings that back. */
+  /** True if the later one forgot a person: nothing brings that back. */
   readonly final: boolean
 }
 
@@ -26,7 +26,7 @@ const stands = sql`
   not exists (select from taken_back t where t.position = l.position)
   and not exists (select from run u where u.id = l.run and (u.kind = 'undo' or u.undone_by is not null))`
 
-/** What nobody does to a record but on purpose. */
+/** Types of events that count as work on a record: after one, its creation or restoring cannot go back alone. */
 const worked = [
   'ChangeProposed',
   'ChangeAccepted',
@@ -63,7 +63,10 @@ const newValueOf = (event: string) => sql`(
   select coalesce(p.data, o.data) -> 'newValue' from event o left join event_personal p using (position)
   where o.type = 'ChangeProposed' and o.subject = ${sql.ref(`${event}.subject`)})`
 
-/** What a later event `l` of the same record is to an event `s`; null when it has nothing to do with it. */
+/**
+ * SQL: the relation (`BuiltOn['what']`) of a later event `l` of the same record to an event `s`; null if there
+ * is none.
+ */
 const relation = sql`case
   when s.type = 'RecordCreated' and l.type = any(${worked}::text[]) then 'creation'
   when s.type = 'RecordApproved' and (l.type in ('FollowUpSet', 'AwardPeriodChanged')
@@ -91,9 +94,9 @@ const relation = sql`case
   end`
 
 /**
- * What an import proposed or made since at the survivor of a merge, in rows that name their record by an identification that
- * the merge took there: without the merge they would have met another record. The rows are read from the prepared
- * delivery; once its file is deleted after its time, nobody can tell any more.
+ * SQL: the proposals and records that an import made since at the survivor of a merge, in rows that name their record
+ * by an identification that the merge took there: without the merge they would have met another record. The rows are
+ * read from the prepared delivery; once its file is deleted after its time, nobody can tell any more.
  */
 const importedThroughMerge = sql`
   select s.op, s.stream, s.position, 'merge' as what, l.position as at

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { changesByIds } from '../../records/index.ts'
 import type { Later } from './later.query.ts'
 
-/** How many are named. */
+/** The most values that are named. */
 const named = 100
 
 /**

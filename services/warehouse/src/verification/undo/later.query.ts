@@ -7,7 +7,7 @@ import { type Op, opsOfCommands } from './operation.query.ts'
 
 type Db = Kysely<Database>
 
-/** How many are named. */
+/** The most operations that are named. */
 const named = 100
 /** Far more than people can look at; whatever builds on these as well stays. */
 const atMost = 2_000
@@ -41,7 +41,7 @@ const whyNotOf = (
   return isRun || commands.has(by) ? null : 'run-not-undoable'
 }
 
-/** What two of its events say of one operation. */
+/** Returns one entry for an operation that several events name. */
 const joined = (one: Later | undefined, other: Later): Later =>
   one
     ? {

@@ -7,7 +7,7 @@ import { READS } from '../../platform/database.ts'
 import { Caller, type CurrentUser } from '../../platform/user.ts'
 import { ownDecisions } from './own-decisions.query.ts'
 
-/** What somebody did last, for taking it back. */
+/** Serves the last decisions and runs of the caller, for taking them back. */
 @Controller()
 export class OwnDecisionsController {
   constructor(@Inject(READS) private readonly db: Kysely<Database>) {}

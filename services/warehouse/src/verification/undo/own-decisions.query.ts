@@ -13,7 +13,7 @@ type Db = Kysely<Database>
 /** As many as the list of last actions shows. */
 const most = 20
 
-/** What a person does to records; everything else that a command writes goes with one of these. */
+/** Types of events by which a person acts on records; everything else that a command writes goes with one of these. */
 const deeds = [
   'ChangeProposed',
   'ChangeAccepted',
@@ -134,7 +134,7 @@ const changeOf = (
   return verb === 'accept' ? { ...change, currentValue: before } : change
 }
 
-/** What a person did last, newest first, and whether it can be taken back. */
+/** Returns the last decisions and runs of a person, newest first; `whyNot` says why one cannot be taken back. */
 export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]> => {
   const [done, runs] = [await newestDeeds(db, actor), await newestRuns(db, actor)]
   const found = await changesByIds(

@@ -6,7 +6,7 @@ import { countDone, type Plan, whyNothing } from './steps.query.ts'
 
 type Db = Kysely<Database>
 
-/** What somebody asked to be taken back. */
+/** A request to take something back. */
 export interface Wanted {
   readonly kind: 'run' | 'command' | 'change'
   readonly id: string
@@ -72,7 +72,7 @@ export const planAlone = async (db: Db, { kind, id }: Omit<Wanted, 'withLater'>)
 }
 
 /**
- * What to take back: the operation alone, or with everything that was built on it.
+ * Returns the plan of an undo: the operation alone, or with everything that was built on it.
  *
  * @throws Refusal `undo-in-the-way` with what stands in the way, and as `opOf`
  */

@@ -23,7 +23,7 @@ const goneOn = new Set([
   'no-difference',
 ])
 
-/** How much of what stays is named one by one. */
+/** The most steps that stay and are named one by one. */
 const named = 100
 
 const whyOf = ({ code }: LeftAlone) => (goneOn.has(code) ? 'kept' : 'impossible')
@@ -72,8 +72,8 @@ const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
 }
 
 /**
- * What undoing an operation would do now: the same steps in the same order, with nothing appended. Records that
- * several batches touch keep the state that the steps before left them in.
+ * Returns the outcome of undoing an operation now: the same steps in the same order, with nothing appended. Records
+ * that several batches touch keep the state that the steps before left them in.
  */
 export const previewOfUndo = async (
   ledger: AppLedger,

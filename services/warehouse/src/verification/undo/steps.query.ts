@@ -7,7 +7,7 @@ type Db = Kysely<Database>
 
 export const batchSize = 1_000
 
-/** What moves from one record to another when two are merged. */
+/** Types of events that move something from one record to another when two are merged. */
 export const moves = [
   'HolderChanged',
   'NoteMoved',
@@ -51,11 +51,11 @@ export interface Done {
   readonly first: string | null
   readonly place: number | null
   readonly proposedAt: string | null
-  /** Whether the same operation proposed it: then there is nothing to open again. */
+  /** True if the same operation proposed it: then there is nothing to open again. */
   readonly own: boolean
-  /** Whether the operation merged records. */
+  /** True if the operation merged records. */
   readonly merged: boolean
-  /** Whether the operation verified the record, or made it: what it did on it goes back as one. */
+  /** True if the operation verified the record, or (`creating`) made it: its steps on that record go back as one. */
   readonly approving: boolean
   readonly creating: boolean
   /** The event's own words. */
@@ -74,7 +74,7 @@ const always = [
 
 const sameOp = sql`coalesce(d.run, d.command) = coalesce(e.run, e.command)`
 
-/** What has a way back and was not taken back before. A proposal that was decided at once goes back with its decision. */
+/** SQL: the event has a way back and was not taken back. A proposal decided at once goes back with its decision. */
 const undoable = sql`
   (e.type = any(${always}::text[])
     or e.type = 'ChangeAccepted' and e.data ->> 'by' in ('decision', 'approval', 'exclusion', 'merge')
@@ -86,10 +86,10 @@ const undoable = sql`
         and d.type = 'ChangeProposed'))
   and not exists (select from taken_back t where t.position = e.position)`
 
-/** What one call does to a record stands closer together in the log than this. */
+/** Events of one call about one record are fewer positions apart in the log than this. */
 export const nearby = 5_000
 
-/** What is taken back: operations, or of one only what it did to some changes. */
+/** The scope of an undo: operations, or of one operation only its steps about some changes. */
 export interface Plan {
   readonly ops: readonly Op[]
   readonly changes?: readonly string[] | undefined
@@ -143,7 +143,7 @@ export const doneBelow = async (
   return rows
 }
 
-/** How much of each operation is left to be taken back. */
+/** Returns the number of steps that are left to be taken back, by operation. */
 export const countDone = async (db: Db, plan: Plan): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ op: string; total: number }>`
     select e.op, count(*)::int as total from (${eventsOf(plan.ops)}) e

@@ -23,7 +23,7 @@ import {
   undoMove,
 } from './undo-surroundings.ts'
 
-/** What undoing needs of a unit; a preview has one that appends nothing. */
+/** The part of a unit that undoing uses; a preview has one that appends nothing. */
 export type UndoUnit = Pick<AppUnit, 'append'> & { readonly db: Kysely<Database> }
 
 export interface LeftAlone {
@@ -31,18 +31,18 @@ export interface LeftAlone {
   readonly code: string
 }
 
-/** What steps back have in hand: records and what hangs on them, as the steps before left them. */
+/** The state of an undo: records and their surroundings, as the steps before left them. */
 export interface Hand {
   readonly streams: Map<string, RecordStream>
   readonly around: Surroundings
-  /** What was built on and cannot go back alone, as `heldKey` names it. */
+  /** Keys by `heldKey` of steps that later operations built on and that cannot go back alone. */
   readonly held: ReadonlySet<string>
 }
 
 type Whole = BuiltOn['what']
 const heldKey = (what: Whole, op: string, at: string | number): string => `${what} ${op} ${at}`
 
-/** What later operations hold in its place. */
+/** Returns the keys of the steps that later operations hold in place. */
 export const heldBy = (built: readonly BuiltOn[]): ReadonlySet<string> =>
   new Set(
     built.flatMap(({ what, op, stream, position }) => [
@@ -88,7 +88,7 @@ const mustBeFree = (done: Done, { state }: RecordStream, { held }: Hand): void =
   if (isHeld('closing', position)) throw new Refusal('no-difference')
 }
 
-/** What verifying a record did: that it is verified, the values taken, the proposals closed. */
+/** True for the steps of verifying a record: the verification itself, the values taken, the proposals closed. */
 const isApproving = ({ type, by, data }: Done): boolean =>
   type === 'RecordApproved' ||
   (type === 'ChangeAccepted' && by === 'approval') ||

@@ -35,7 +35,7 @@ const undo = ({ person }: World, { kind, id }: Done['op'], withLater = false) =>
     ? person.call('undoRun', { params: { runId: id }, body: { withLater } })
     : person.call('undoCommand', { params: { commandId: id }, body: { withLater } })
 
-/** What hangs on which record. */
+/** Returns each record's holder, notes, names and links. */
 const hanging = (rows: Awaited<ReturnType<typeof seen>>) =>
   rows.map(({ id, holder, notes, named, linked }) => ({ id, holder, notes, named, linked }))
 
@@ -95,7 +95,7 @@ const tryUndo = async (
   expect(await everything(warehouse, ids)).toEqual(before)
 }
 
-/** What imports made is excluded, and nothing is called, linked or proposed by it. */
+/** Returns the traces of imports that are left: records not excluded, links, names at the supplier. */
 const remains = async ({ parts }: TestWarehouse, { accounts, awards, supplier, made }: World) => {
   const { rows } = await parts.pool.query(
     `select 'record' as what from record r where r.id = any($3::uuid[]) and not r.excluded

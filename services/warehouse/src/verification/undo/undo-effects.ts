@@ -41,7 +41,7 @@ const effectsOfStep = (done: Done): readonly Effect[] => {
   }
 }
 
-/** What steps back do, in what people count by, added to what others did. */
+/** Returns the effects with those of more steps added, counted as people count them. */
 export const addEffects = (effects: UndoEffects, taken: readonly Done[]): UndoEffects => {
   const sum = { ...effects }
   for (const effect of taken.flatMap(effectsOfStep)) sum[effect] += 1

@@ -14,11 +14,11 @@ interface Identification {
   readonly supplier_id: string
   /** The record that it stands on now. */
   on: string | null
-  /** Whether the same supplier calls another record of the class so. */
+  /** True if the same supplier calls another record of the class so. */
   readonly taken: boolean
 }
 
-/** Where things that move between records stand now; steps back move it on, written or not. */
+/** The present places of things that move between records; steps back update them, written or not. */
 export interface Surroundings {
   readonly notes: Map<string, string>
   /** Links that stand, as `linkKey` names them. */

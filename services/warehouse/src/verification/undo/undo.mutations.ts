@@ -7,7 +7,7 @@ import { waitingAgain } from './operation.query.ts'
 import { planOf, type Wanted } from './plan-undo.ts'
 import { undoing } from './undo.process.ts'
 
-/** How to begin to take something back: nothing may stand in its way, before and while it is done. */
+/** Returns the input of an undo and its checks: nothing may stand in its way, before and while it is done. */
 const undo = (ledger: AppLedger, wanted: Wanted) => {
   const mustBeFree = () => planOf(ledger.db, wanted)
   return {

@@ -37,7 +37,7 @@ const undoProgress = z.object({
 
 type Progress = z.infer<typeof undoProgress>
 
-/** What is asked to be taken back. Jobs from before operations were a graph name a run alone. */
+/** The request of an undo job. Jobs from before operations were a graph name a run alone. */
 const undoInput = z.union([
   z.object({
     kind: z.enum(['run', 'command', 'change']),

@@ -1,22 +1,22 @@
 import { type TestWarehouse } from '../../../testing/warehouse.ts'
 import type { Undoable, World } from './undo-world.ts'
 
-/** What of a deed stands: proposals by their label, records by their names. */
+/** The part of a deed that stands: proposals by their label, records by their names. */
 export interface Effect {
   readonly proposed: readonly string[]
   readonly accepted: readonly string[]
   readonly closed: readonly string[]
   readonly approved: readonly string[]
   readonly created: readonly string[]
-  /** Whether it changed the city of a survivor of a merge. */
+  /** True if it changed a city by a merge. */
   readonly took: boolean
-  /** Whether it merged two records, and that stands. */
+  /** True if it merged two records, and that stands. */
   readonly merged: boolean
   /** Events of it that stand. */
   readonly steps: number
 }
 
-/** What things are called in every world, by their ids in this one. */
+/** Returns the names of things, the same in every world, by their ids in this one. */
 export const namesIn = ({ accounts, awards, pairs, made, project, person }: World) =>
   new Map([
     ...accounts.map((id, at): [string, string] => [id, `account ${at}`]),
@@ -40,7 +40,7 @@ interface Row {
   readonly attribute: string | null
 }
 
-/** What a deed did and no undo has taken back, read from the log alone. */
+/** Returns the part of a deed that no undo has taken back, read from the log alone. */
 export const effectOf = async (
   { parts }: TestWarehouse,
   world: World,

@@ -23,7 +23,7 @@ const inHand = <Result>(
   return parts.ledger.batch({ ...cause, run }, work)
 }
 
-/** Where a proposal waits, by its label. */
+/** Returns the open proposal with a label, and the record that it waits on. @throws Error if none is open */
 const waitingOf = async ({ parts }: TestWarehouse, { accounts }: World, label: string) => {
   const { rows } = await parts.pool.query<{ id: string; on: string }>(
     `select change_id as id, record_id as on from pending_change

@@ -17,8 +17,9 @@ const lasting = ([attribute, , value, source, proposer, comment]: readonly unkno
 const sorted = (names: readonly string[] | null) => names?.toSorted() ?? null
 
 /**
- * What people see of a world, in words that are the same in every world: values, standing, proposals in their
- * order with origin, notes, names at suppliers, links, holders, suspicions; of what imports made, what is not excluded.
+ * Returns the state of a world as people see it, in words that are the same in every world: values, standing,
+ * proposals in their order with origin, notes, names at suppliers, links, holders, suspicions; of the records that
+ * imports made, those that are not excluded.
  */
 export const seen = async (warehouse: TestWarehouse, world: World) => {
   const made = [...world.made.values()].flatMap(({ contact, score }) => [contact, score])

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/records.ts'
 import type { Answered, Person, TestWarehouse } from '../../../testing/warehouse.ts'
 
-/** What can happen in a history; records and suspicions by their number, proposals by `label`, which is unique. */
+/** A step of a history; records and suspicions by their number, proposals by `label`, which is unique. */
 export type Deed =
   | { readonly do: 'import'; readonly at: number; readonly city: string; readonly creates: boolean }
   | { readonly do: 'edit'; readonly at: number; readonly city: string }
@@ -35,7 +35,7 @@ export interface World {
   readonly awards: readonly string[]
   readonly pairs: readonly { readonly id: string; readonly of: readonly [number, number] }[]
   readonly supplier: string
-  /** What imports made, by the label of their deed. */
+  /** Records that imports made, by the label of their deed. */
   readonly made: Map<string, Made>
 }
 
@@ -113,7 +113,7 @@ export const importRow = async (
   ])
 }
 
-/** What a deed can be taken back by; null when it was refused or did nothing. */
+/** The operation by which a deed can be taken back; null if the deed was refused or did nothing. */
 export type Undoable = { readonly kind: 'run' | 'command'; readonly id: string } | null
 
 const ofCommand = ({ status, headers }: Answered<unknown>): Undoable => {
