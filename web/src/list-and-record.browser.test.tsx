@@ -71,7 +71,7 @@ test('[L-003] Esc leads to the page of the list on which the record that was loo
   await expect.poll(focusedLine).toContain(labelOf(4))
 })
 
-/** What was told stands on the page, also what it leads to. */
+/** Waits until a live message has reached the page, with everything that follows from it. */
 const heard = async (): Promise<void> => {
   for (let frame = 0; frame < 10; frame += 1) await afterPaint()
 }

@@ -5,7 +5,7 @@ import { type Remembered, trayAgain } from './follow-job.ts'
 import { isFinding, outcomes, undoable } from './job-outcomes.ts'
 import { dropJob, jobs, noteKnown, wasDropped } from './job-store.ts'
 
-/** What the tray calls a job that it did not see begin. */
+/** Title in the tray, by kind, of a job that the tray did not see begin. */
 const titles: Readonly<Record<JobKind, string>> = {
   'bulk-accept': 'Schnellverifikation',
   'bulk-decide': 'Sammelentscheidung',
@@ -34,7 +34,7 @@ const titles: Readonly<Record<JobKind, string>> = {
 const titleOf = (kind: string): string =>
   Object.hasOwn(titles, kind) ? titles[kind as JobKind] : 'Auftrag'
 
-/** Where a result is to be seen, for whoever was not there. */
+/** The address of a job's result, by kind, for somebody who did not see the job begin. */
 const places: Readonly<Record<string, (scope: Run['scope']) => string>> = {
   'bulk-accept': ({ sampleId }) =>
     `/verifikation/kurz${typeof sampleId === 'string' ? `?tab=stichprobe&sampleId=${sampleId}` : ''}`,

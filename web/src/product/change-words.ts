@@ -41,13 +41,13 @@ interface Place {
   readonly column: string | null
 }
 
-/** Where something stands in a delivery: „Kliniknetz, Zeile 12, Spalte ‚Ort‘“. */
+/** Returns a place in a delivery: `Kliniknetz, Zeile 12, Spalte „Ort“`. */
 export const placeText = ({ supplier, row, column }: Place): string =>
   [supplier, row !== null && `Zeile ${row}`, column !== null && `Spalte „${column}“`]
     .filter(Boolean)
     .join(', ')
 
-/** Where a proposed value came from: a colleague's short code, or the supplier with the delivery's row and column. */
+/** Returns the source of a value: a colleague's short code, or the supplier with the delivery's row and column. */
 export const sourceText = ({
   source,
   curator,

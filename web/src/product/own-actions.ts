@@ -14,7 +14,7 @@ import { type Kept, noWayBack } from './ways-back.ts'
 /** Something that one did here and can take back. */
 export interface OwnAction {
   readonly key: string
-  /** What was done, for example „Straße“ übernommen. */
+  /** The action in words, for example „Straße“ übernommen. */
   readonly text: string
   /** To which record. */
   readonly record: string | null
@@ -41,12 +41,12 @@ const actions = createStore<readonly OwnAction[]>([])
 let didSomething = false
 const whereEarlier = 'Frühere Entscheidungen stehen unter „Letzte Aktionen“ (Alt + Z).'
 
-/** What was done here, newest first. */
+/** Returns the actions done here, newest first. */
 export const useOwnActions = (): readonly OwnAction[] => useStore(actions)
 
 export const lastAction = (): OwnAction | undefined => actions.get()[0]
 
-/** What was done, with the record it was done to. */
+/** Returns the action in words, with its record in brackets. */
 export const wordsOf = ({ text, record }: OwnAction): string =>
   record === null ? text : `${text} (${record})`
 
@@ -82,7 +82,7 @@ const noteAnswer = (key: string, commandId: string, position: number): void => {
   actions.set((all) => all.map((one) => (one.key === key ? { ...one, answered } : one)))
 }
 
-/** What one person did is not for the next one at this screen. */
+/** Forgets the actions at sign-out: the next person at this screen must not see them. */
 session.subscribe(() => {
   if (session.get().state !== 'signed-out') return
   actions.set([])

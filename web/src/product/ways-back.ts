@@ -27,7 +27,7 @@ const ofMasterData = Object.fromEntries(
 ) as Readonly<Record<Extract<Mutation, MasterDataCall>, typeof masterData>>
 
 /**
- * How everything that changes something is taken back, or why it is not. What is new has to be named here.
+ * The way back of every call that changes something, or the reason for having none. New calls have to be named here.
  * Only its types go to the browser.
  */
 export const waysBack = {

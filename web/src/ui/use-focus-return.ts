@@ -20,8 +20,8 @@ const originNow = (): Origin => {
 }
 
 /**
- * What had the focus may be gone by what the dialog did, as the buttons for a selection are. Then whoever works
- * through a list goes on at the line they were at; elsewhere the page begins anew at its heading.
+ * Gives the focus back. If the dialog removed the element that had it, as with the buttons for a selection, the focus
+ * goes to the line of the list or the row that it was at, and elsewhere to the heading of the page.
  */
 const giveBack = ({ element, list, row }: Origin): void => {
   const line = list?.querySelector('[data-slot=data-table-row][tabindex="0"]')

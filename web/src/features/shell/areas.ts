@@ -17,7 +17,7 @@ export interface Area {
   readonly path: string
   readonly label: string
   readonly icon: LucideIcon
-  /** Who cannot do this here does not see it. */
+  /** The right that shows the area; it is hidden from those without it. */
   readonly right: Right
   /** Pages that belong to it though their addresses begin otherwise. */
   readonly also?: readonly string[]

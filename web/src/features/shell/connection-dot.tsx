@@ -25,7 +25,7 @@ const states: Readonly<Record<ConnectionState, { text: string; hint: string; dot
   },
 }
 
-/** How the live connection stands, in a dot and a word. */
+/** The state of the live connection, as a dot and a word. */
 export const ConnectionDot = ({ className }: { readonly className?: string }) => {
   const { state } = useConnection()
   const { text, hint, dot } = states[state]

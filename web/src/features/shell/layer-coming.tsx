@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 interface LayerComingProps {
-  /** What has been typed for the layer so far; a function, because keys come faster than drawing. */
+  /** Called with each change of the text typed for the layer; a function, because keys come faster than drawing. */
   readonly onTyped?: (change: (typed: string) => string) => void
 }
 

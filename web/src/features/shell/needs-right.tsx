@@ -10,7 +10,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 
 interface NeedsRightProps {
   readonly right: Right
-  /** What the page is called. */
+  /** The heading shown to those without the right. */
   readonly title: string
   readonly children: ReactNode
 }

@@ -9,8 +9,8 @@ import { LogFinding } from './log-finding.tsx'
 const floating = 'pointer-events-auto shadow-float'
 
 /**
- * What concerns every page: a broken connection, a new version. It lies above the page and moves nothing:
- * it comes and goes unasked, and somebody may be about to click.
+ * Banners that concern every page, such as a broken connection or a new version. They lie above the page and move
+ * nothing: they come and go unasked, and somebody may be about to click.
  */
 export const ShellBanners = () => {
   const { state, since, newVersion } = useConnection()

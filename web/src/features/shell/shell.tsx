@@ -29,7 +29,7 @@ const useLoadAhead = (): void =>
     return () => clearTimeout(timer)
   }, [])
 
-/** What lies above the page; one thing at a time. */
+/** The layer above the page; one at a time. */
 type Layer = 'palette' | 'help' | 'last-actions'
 
 /** Ask the server for long work that was begun before the page was opened, once the page stands. */
@@ -51,7 +51,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What surrounds every page. */
+/** The frame of every page: top bar, banners, messages and layers. */
 export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) => {
   const { user } = useSession()
   const hasJobs = useJobs().length > 0

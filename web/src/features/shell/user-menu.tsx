@@ -12,7 +12,7 @@ interface UserMenuProps {
   readonly onSignOut: () => void
 }
 
-/** Who is signed in, with which roles, and the way out. */
+/** The menu of the signed-in user, with name, roles and sign-out. */
 export const UserMenu = ({ onHelp, onLastActions, onSignOut }: UserMenuProps) => {
   const user = useUser()
   const singleKeys = useSingleKeys()

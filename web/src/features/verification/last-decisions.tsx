@@ -73,7 +73,7 @@ interface EntryProps {
 
 interface WayBackProps {
   readonly entry: OwnDecision
-  /** What was done. */
+  /** The decided field, or the action in a word. */
   readonly name: string
 }
 

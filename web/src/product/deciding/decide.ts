@@ -18,7 +18,7 @@ import { refreshDecided, refreshUndone } from './readings.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
-/** What is said where the decision was made, and so need not stand among the messages. */
+/** Refusals that are shown at the change itself, and so need not stand among the messages. */
 const saidHere: readonly ProblemCode[] = [
   'change-already-decided',
   'change-stale',

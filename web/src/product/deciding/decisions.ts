@@ -17,7 +17,7 @@ export interface Decision {
   readonly verdict: Verdict
   readonly state: 'sending' | 'done' | 'lost' | 'failed' | 'undone'
   readonly position: number | null
-  /** Who was first, if we lost, and when; `verdict` is theirs then. */
+  /** Short code of the person who was first, if ours was lost to theirs; `verdict` is theirs then. */
   readonly by: string | null
   readonly lostAt?: string | null
   readonly refusal?: string
@@ -38,7 +38,7 @@ export const decisions = createStore<Decisions>(new Map())
 
 export const useDecisions = (): Decisions => useStore(decisions)
 
-/** What one person decided is not for the next one at this screen. */
+/** Forgets the decisions at sign-out: the next person at this screen must not see them. */
 session.subscribe(() => {
   if (session.get().state === 'signed-out') decisions.set(new Map())
 })

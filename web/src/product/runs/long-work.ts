@@ -10,10 +10,10 @@ import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { doing, type OwnAction } from '../own-actions.ts'
 import type { Kept } from '../ways-back.ts'
 
-/** What long work gives in the end, where it may be answered with a job first. */
+/** The result of long work: the reply that is not a job. */
 export type Finished<Name extends RouteName> = Exclude<Reply<Name>, { readonly jobId: string }>
 
-/** How the tray calls long work, where its result is to be seen, and what it came to in one sentence. */
+/** The tray's view of long work: its title, the address of its result, and its outcome in one sentence. */
 interface ShownInTray<Result> {
   readonly title: string
   readonly href: string | null
@@ -79,7 +79,7 @@ export const doingLong = <Name extends Kept & RouteName>(
 
 interface PageWork<Name extends RouteName> extends ShownInTray<Finished<Name>> {
   readonly options?: LongWork<unknown>['options']
-  /** Where the result is to be seen besides the page that began it; that page unless given. */
+  /** True while the result is on screen; by default, while the page that began it is. */
   readonly isSeen?: () => boolean
   /** Says why it came to nothing; a message unless given. */
   readonly onError?: (thrown: Error) => void

@@ -4,7 +4,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { LaterList } from '../later-list.tsx'
 import type { useUndoQuestion } from './use-undo-question.ts'
 
-/** How much of what stays is named. */
+/** The most records that stay and are named. */
 const mostNamed = 5
 
 const whyOf = (code: string): string =>

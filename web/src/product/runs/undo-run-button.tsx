@@ -12,15 +12,15 @@ import { useUndoQuestion } from './use-undo-question.ts'
 
 interface UndoRunButtonProps {
   readonly runId: string
-  /** What people call the run: Import „Kliniken.csv“. */
+  /** The run as people call it: Import „Kliniken.csv“. */
   readonly name: string
-  /** What stands on the button. */
+  /** The text on the button. */
   readonly label: ReactNode
   /** Says what came of it. */
   readonly onUndone: (undone: Undone) => unknown
-  /** What is possible afterwards, below the numbers. */
+  /** The possibilities afterwards, shown below the numbers. */
   readonly children?: ReactNode
-  /** What the button is called where its label says too little. */
+  /** The accessible name of the button where its label says too little. */
   readonly ariaLabel?: string
   /** Why there is no way back. */
   readonly disabledBecause?: string | null

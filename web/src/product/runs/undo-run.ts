@@ -7,13 +7,13 @@ import { followJob } from '@/live/follow-job.ts'
 import { askTogether, hindranceOf, laterIn } from '../in-the-way.ts'
 import { forgetRun } from '../own-actions.ts'
 
-/** What became of taking a run back: how much went, and what stays because it changed since. */
+/** The outcome of taking a run back: how much went, and what stays because it changed since. */
 export type Undone = Extract<Reply<'undoRun'>, { readonly undone: number }> & {
   /** Everything that was built on it went back with it. */
   readonly withLater?: boolean
 }
 
-/** What taking a run back would do, counted anew each time it is asked. */
+/** The query for the outcome of taking a run back, counted anew each time it is asked. */
 export const undoPreview = (runId: string) => ({
   ...read('previewUndo', { params: { runId } }),
   staleTime: 0,
@@ -24,13 +24,13 @@ interface Described {
   /** For the job tray. */
   readonly title: string
   readonly href?: string | null
-  /** Whether whoever began it still looks at where the outcome is shown. */
+  /** True while the outcome is on screen; always, unless given. */
   readonly isSeen?: () => boolean
-  /** What one step of the run is called, and several. */
+  /** The name of one step of the run, and of several. */
   readonly step?: readonly [one: string, many: string]
   /** Everything that was built on it goes back with it. */
   readonly withLater?: boolean
-  /** What was built on it was shown before; only what came since is asked about. */
+  /** True if everything built on it was shown before: then only what came since is asked about. */
   readonly isAsked?: boolean
   readonly onProgress?: ((job: Job) => void) | undefined
 }
@@ -53,7 +53,7 @@ const ask = async (runId: string, described: Described, withLater: boolean): Pro
 
 const isWhole = ({ undone, left }: Undone): boolean => undone > 0 && left.length === 0
 
-/** Whoever was asked said no. */
+/** The outcome when the person asked said no. */
 const nothing: Undone = { runId: null, undone: 0, left: [] }
 
 /** The rest of a run that went back in part, or not at all, together with what holds it, if that is wanted. */
@@ -82,7 +82,7 @@ export const undoRun = async (runId: string, described: Described): Promise<Undo
   }
 }
 
-/** What became of taking something back, in a sentence. What stayed can be taken back by asking again. */
+/** Returns the outcome of taking something back, as a sentence. Steps that stayed can be taken back by asking again. */
 export const undoneWords = (
   { undone, left }: Undone,
   step: readonly [one: string, many: string] = ['Schritt', 'Schritte'],

@@ -41,7 +41,7 @@ interface Question {
   readonly words: readonly string[]
   /** Why it cannot be taken back (yet); `null` when it can. */
   readonly lacks: string | null
-  /** What was built on it goes back with it. */
+  /** True if everything that was built on it goes back with it. */
   readonly withLater: boolean
   /** It goes back alone as well: taking everything back together can be chosen. */
   readonly isChoice: boolean

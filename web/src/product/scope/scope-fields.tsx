@@ -36,7 +36,7 @@ export const useYears = () => {
   return { years: data ?? noYears, isKnown: data !== undefined, error, refetch }
 }
 
-/** What a project or a year is known by in the URL. */
+/** The property by which the URL names a project or a year. */
 export type ProjectKey = 'id' | 'shortCode'
 export type YearKey = 'id' | 'name'
 
@@ -63,7 +63,7 @@ export const chosenOf = (options: readonly ScopeOption[], value: string | undefi
 }
 
 interface ProjectFieldProps extends ScopeFieldProps {
-  /** What the URL knows it by. */
+  /** The property by which the URL names the project. */
   readonly by: ProjectKey
   readonly placeholder?: string
   readonly required?: boolean
@@ -91,7 +91,7 @@ export const everything = 'alle'
 
 interface YearFieldProps extends ScopeFieldProps {
   readonly by: YearKey
-  /** What no year is called, where it can be chosen; `onChange` hears `everything`. */
+  /** Label of the choice of no year, where there is one; `onChange` then receives `everything`. */
   readonly none?: string
   readonly without?: string | undefined
   readonly placeholder?: string

@@ -16,7 +16,7 @@ interface ToplistChoiceProps {
   readonly disabled?: boolean
 }
 
-/** How many are chosen, and the button that chooses many at once. */
+/** The number of chosen toplists, and a button that chooses all or none. */
 const Count = ({ lists, chosen, onChange, noneIsAll }: ToplistChoiceProps) => {
   const all = chosen.length === lists.length
   const count = noneIsAll

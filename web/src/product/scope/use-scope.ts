@@ -1,6 +1,6 @@
 import { useProjects, useYears } from './scope-fields.tsx'
 
-/** What the URL says of project and year: ids, or what people call them. */
+/** Project and year in the URL: ids, or the project's short code and the year's name. */
 interface ChosenScope {
   readonly project: string | undefined
   readonly year: string | undefined

@@ -35,7 +35,7 @@ const keepTab = (event: KeyboardEvent): void => {
 
 interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
-  /** What was typed before the palette was there. */
+  /** Returns the text typed before the palette was there, once. */
   readonly takeTyped: () => string
 }
 

@@ -11,7 +11,7 @@ const isEntry = (value: unknown): value is PaletteEntry =>
   'label' in value &&
   'href' in value
 
-/** What was opened last through the palette, newest first. */
+/** Returns the entries opened last through the palette, newest first. */
 export const recentEntries = (): readonly PaletteEntry[] => readList(kept).filter(isEntry)
 
 /** Remember an entry that leads somewhere. */

@@ -70,7 +70,7 @@ const useFound = (
   return { found, searching }
 }
 
-/** What the palette shows for a text: what was opened last, actions, pages and all sources. */
+/** Returns the palette's groups for a text: the last entries opened (without a text), all sources, pages, actions. */
 export const usePaletteGroups = (text: string) => {
   const { can } = useSession()
   const pageSources = usePaletteSources()
