@@ -4,13 +4,13 @@ import { type FieldLimits, limitsOf } from './field-limits.ts'
 import type { ProblemCode } from './problems.ts'
 import type { RecordClass } from './scalars.ts'
 
-/** Where an entry can be named: in a field of other entries, in a field of records, or where records stand. */
+/** A place that can name an entry: a field of other entries, a field of records, or the place of records. */
 export type UsePlace =
   | { readonly kind: string; readonly field: string }
   | { readonly records: RecordClass; readonly field: string }
   | { readonly membership: 'ranking_group_id' | 'period_id' | 'toplist_id' }
 
-/** What keeps an entry from being deleted while it names the entry. */
+/** A use of an entry: the entry cannot be deleted while anything there names it. */
 export interface EntryUse {
   /** For programs, for example `awards`. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface EntryUse {
 /** Another entry that an entry names by its id. Replies show it with its id and these values. */
 export interface EntryReference {
   readonly kind: string
-  /** Where the id is kept. A body may name it so, or as the reply does. */
+  /** Name of the field that holds the id. A body may use this name, or the one in the reply. */
   readonly field: string
   readonly shows: readonly string[]
 }
@@ -61,7 +61,7 @@ export interface EntryKind {
   readonly takesAlong?: { readonly kind: string; readonly field: string }
 }
 
-/** What a form has to know of a value: its limits, and when it can be given. */
+/** The limits of a value in a form, and if it is fixed. */
 export interface FormField extends FieldLimits {
   /** It stands once the entry exists. */
   readonly fixed: boolean

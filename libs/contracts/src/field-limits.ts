@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How long a text may be, in characters as people count them, and its form where it has to have one. */
+/** The permitted length of a text, in characters as people count them, and its form where it has to have one. */
 export interface TextLimits {
   readonly min: number
   readonly max: number
@@ -12,7 +12,7 @@ export interface TextLimits {
   }
 }
 
-/** What a form has to know of one value of a call's body. */
+/** The limits of one value of a call's body, as a form needs them. */
 export interface FieldLimits extends Partial<TextLimits> {
   /** No value is a value as well. */
   readonly nullable: boolean
