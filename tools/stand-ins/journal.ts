@@ -23,7 +23,7 @@ export interface Note {
   /** The system's own word for a refusal. */
   readonly reason?: string
   readonly body?: unknown
-  /** How the system's memory changed; replayed after a restart, shown to nobody. */
+  /** The change of the system's memory; replayed after a restart, shown to nobody. */
   readonly effect?: unknown
 }
 

@@ -12,7 +12,7 @@ const TOP_LEVEL = /^(?:export )?(?:async )?(?:const|function\*?|class) (\w+)/gm
 
 const CODE_COMMENT = /^\s*(\/\/|\*|\/\*)/
 
-/** Where a statement, or a piece of one, is written: `path:line:column`. */
+/** Returns the places of statements, or of pieces of one: `path:line:column`. */
 export const sitesIn = (file: string, text: string): readonly string[] =>
   text
     .split('\n')

@@ -11,7 +11,7 @@ import {
 import { hints } from './hints.ts'
 import { argumentsFor, chanceOf, standIn, type World, wordsOf } from './stand-in.ts'
 
-/** How often a function is called in one round, each time with other stand-ins. */
+/** Calls of a function in one round, each with other stand-ins. */
 const tries = 4
 
 /** Rounds over the functions that may still bring a site that was not prepared; some ten are needed. */
