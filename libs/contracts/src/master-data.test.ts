@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { entryForms } from './entry-forms.ts'
 import { limitsOf } from './field-limits.ts'
-import { catalogueKinds, entryForms } from './master-data.ts'
+import { catalogueKinds } from './master-data.ts'
 import { routes } from './routes.ts'
 import { formed, textOf } from './scalars.ts'
 

@@ -1,7 +1,7 @@
 import * as catalogue from './catalogue.ts'
 import * as dynamicFields from './dynamic-fields.ts'
 import { mutates } from './endpoint.ts'
-import { type EntryCalls, type EntryForm, type EntryKind, formOf } from './entry-kind.ts'
+import type { EntryCalls, EntryKind } from './entry-kind.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as mappingCalls from './mapping-calls.ts'
@@ -50,24 +50,13 @@ const others = {
   user: { list: identity.listUsers, create: identity.createUser, update: identity.updateUser },
 } as const satisfies Record<string, EntryCalls>
 
-const listed = { ...masterData, ...others }
+/** Every kind of entry that has a page, with its calls. */
+export const listedEntries = { ...masterData, ...others }
 /** A kind of entry that has a page. */
-export type ListedKind = keyof typeof listed
+export type ListedKind = keyof typeof listedEntries
 /** An entry as the list of its kind shows it. */
 export type EntryOf<Kind extends ListedKind> =
-  (typeof listed)[Kind]['list']['reply']['_zod']['output']['list'][number]
-
-const calls = {
-  ...ownModules,
-  ...identity,
-  ...intake,
-  ...mappingCalls,
-}
-
-/** The forms of all kinds as plain data, for browsers. */
-export const entryForms = Object.fromEntries(
-  Object.entries<EntryCalls>(listed).map(([kind, one]) => [kind, formOf(one, calls)]),
-) as Readonly<Record<ListedKind, EntryForm>>
+  (typeof listedEntries)[Kind]['list']['reply']['_zod']['output']['list'][number]
 
 /** The kinds of entries of the catalogue. Each entry is a stream of catalogue events. */
 export const catalogueKinds = [

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import type { ProblemCode } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { type Answer, answerOf } from '@/api/call.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
@@ -113,14 +113,8 @@ const ask = async (action: OwnAction, commandId: string, withLater: boolean): Pr
   })
 }
 
-/** The reasons for which something stayed, each once. */
-const whyLeft = (left: Undone['left']): string =>
-  [...new Set(left.map(({ code }) => code))]
-    .flatMap((code) => (Object.hasOwn(problems, code) ? titleOf(code as ProblemCode) : []))
-    .join(' ')
-
-const say = (action: OwnAction, { undone, left }: Undone): void => {
-  const why = whyLeft(left)
+const say = async (action: OwnAction, { undone, left }: Undone): Promise<void> => {
+  const why = left.length > 0 ? (await import('./why-left.ts')).whyLeft(left) : ''
   if (undone === 0) {
     void toast.info(
       'Es wurde nichts zurückgenommen.',
@@ -158,7 +152,7 @@ const takeCommandBack = async (
   if (found) {
     const together = () => takeBack(action, true)
     inTheWay.set({ words: wordsOf(action), ...found, isRest: isPart, together })
-  } else say(action, undone)
+  } else await say(action, undone)
   return isPart
 }
 
