@@ -87,7 +87,8 @@ test('[U-013] a process that is stopped while it writes holds up the others for 
   writing.stop()
   stopped.signal('SIGCONT')
   const answers = await writing.answers()
-  expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201, 503]))
+  // Commands of a group whose connection was taken away are decided again by themselves; a single one is told 503.
+  expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
   // What was refused was not done: the same keys do it now, and once.
   const writers = new Map(accounts.map((id, writer) => [String(writer), id]))
   for (const { key } of answers.filter((one) => one.status === 503)) {
