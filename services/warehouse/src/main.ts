@@ -30,6 +30,9 @@ const failToStart = (error: unknown): never => {
 process.on('uncaughtException', failToStart)
 
 const config = readConfig(process.env)
+// Worker threads take the code that Node has compiled before. Stripping its types is WebAssembly, and instances that come and
+// go with threads can crash the whole process (nodejs/node#64500).
+process.env.NODE_COMPILE_CACHE ??= join(config.DATA_DIR, 'compiled')
 const transport = transportOf(config)
 const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 'seal-key.pem'), {
   create: config.NODE_ENV !== 'production',

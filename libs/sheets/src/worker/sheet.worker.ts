@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import module from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { comparedFindings, compareSheets } from '../compare-sheets.ts'
 import { allFindings } from '../profile/all-findings.ts'
@@ -7,6 +8,9 @@ import { openSheet, type SheetRow } from '../sheet.ts'
 import { previewSheet } from '../sheet-preview.ts'
 import { SheetProblem } from '../sheet-problem.ts'
 import type { SheetTask, WorkerReply } from './sheet-task.ts'
+
+// The next thread takes what this one compiled, also when this one is ended early. Older Node has no such cache.
+module.flushCompileCache?.()
 
 const port = parentPort
 if (!port) throw new Error('Not a worker')

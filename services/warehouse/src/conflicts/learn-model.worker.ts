@@ -1,3 +1,4 @@
+import module from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import {
   CorpusCounter,
@@ -14,6 +15,9 @@ import {
 export type LearnMessage =
   | { readonly count: readonly Values[]; readonly rootType: 'account' | 'contact' }
   | { readonly sample: readonly Values[]; readonly blocksLeftOut: number }
+
+// The next thread takes what this one compiled. Older Node has no such cache.
+module.flushCompileCache?.()
 
 /** Keys that the records of a pair share on average: so many chances to be in the sample. */
 const sharedKeys = 4
