@@ -6,6 +6,7 @@ import { instant } from '../../platform/instant.ts'
 import { containing } from '../../platform/search.ts'
 import { isId } from '../../records/index.ts'
 import { undone } from '../import/knowledge/known-records.query.ts'
+import { endedInVain } from './ended-in-vain.query.ts'
 
 type Db = Kysely<Database>
 
@@ -27,14 +28,6 @@ const found = (search: string | undefined): RawBuilder<unknown> => {
     left join catalogue_entry g on g.id = d.ranking_group_id
     where ${isId(search) ? sql`d.id = ${search}::uuid` : containing(names, search)}`
 }
-
-/**
- * True for the result of an import that was ended before it made anything: the delivery is as it was, and there is
- * nothing to take back.
- */
-export const endedInVain = (result: string): RawBuilder<boolean> => sql<boolean>`(
-  coalesce(${sql.ref(result)} ? 'cancelled', false) and (${sql.ref(result)} ->> 'changes_created')::int
-    + (${sql.ref(result)} ->> 'newRows')::int + (${sql.ref(result)} ->> 'conflicts')::int = 0)`
 
 /** Deliveries, newest first, with what their imports made; or the one of this id. */
 const samplesOf = async (
