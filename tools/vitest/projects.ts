@@ -16,7 +16,7 @@ interface WebBuild {
 
 const MEDIUM = '**/*.medium.test.ts'
 
-/** Retry and timeout for real servers and browsers on a busy machine: the summary names every test that needed a second try, which fails the run. */
+/** Retry and timeout for real servers and browsers on a busy machine: the summary names every test that needed a second try. */
 const PATIENT = { retry: 1, expect: { poll: { timeout: 5_000 } } }
 
 const alias = { '@': path.join(root, 'web/src') }

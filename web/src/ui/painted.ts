@@ -23,8 +23,8 @@ const longest = 100
 export class Painted {
   private readonly read: () => Decidable
   private picture: Picture | null = null
-  /** The one that the person went to on their own since the last picture; `null` when they went nowhere. */
-  private goal: string | null = null
+  /** The person went somewhere on their own since the last picture. */
+  private moved = false
   /** Counts such moves, to tell one that came after a picture was taken. */
   private moves = 0
   private isAwaited = false
@@ -50,7 +50,7 @@ export class Painted {
       // A frame is painted right after its callbacks; the next task comes after that.
       setTimeout(() => {
         this.isAwaited = false
-        if (this.moves === moves) this.goal = null
+        if (this.moves === moves) this.moved = false
         this.picture = { ...drawn, at: performance.now() }
         if (this.isBehind) this.look()
       })
@@ -59,15 +59,10 @@ export class Painted {
     const latest = setTimeout(take, longest)
   }
 
-  /**
-   * The person pressed another key or used the mouse. To be called after what that did; it is drawn at the end of
-   * the same task. What comes into the place of the one they went to later is not what they went to.
-   */
+  /** The person pressed another key or used the mouse. */
   went(): void {
     this.moves += 1
-    queueMicrotask(() => {
-      this.goal = this.read().active()
-    })
+    this.moved = true
   }
 
   /** Returns true if the key was pressed for what is under it now. */
@@ -76,7 +71,7 @@ export class Painted {
     if (now === null) return true
     const { picture } = this
     if (!picture || timeStamp < picture.at) return false
-    const meets = now === picture.active || (now === this.goal && picture.shown.has(now))
+    const meets = now === picture.active || (this.moved && picture.shown.has(now))
     if (!meets) this.look()
     return meets
   }
