@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { afterPaint } from '@/api/after-paint.ts'
 import { live } from '@/live/live.ts'
 import type { TakeUpdate } from '@/live/topic-update.ts'
+import { press } from '@/testing/press.ts'
 import { undoAlone } from '@/testing/undo-alone.ts'
 import { enterList, openQueue } from './testing/open-queue.tsx'
 import { change, idOf, pending } from './testing/queue.ts'
@@ -46,7 +47,7 @@ const accept = async (previewUndoOfCommand: typeof preview) => {
   await enterList()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(opened.screen.getByText('Schützenstraße 15')).toBeVisible()
-  await userEvent.keyboard('ja')
+  await press('ja')
   await expect.element(opened.screen.getByText(/^nimmt zurück: „Straße“ übernommen/)).toBeVisible()
   await afterPaint()
   /** The live connection tells those who follow the list of something. */
