@@ -107,11 +107,11 @@ test('[I-027] the preview goes on to the next row with a refused value, and roun
 })
 
 test('[I-027] while the next row is on its way, no cell stands beside a value of another row', async () => {
-  let answer = (): void => undefined
+  const held = Promise.withResolvers<void>()
   const { screen } = await openEditor({
     previewMapping: async ({ body }) => {
       const { rowIndex } = body as { rowIndex: number }
-      if (rowIndex > 0) await new Promise<void>((resolve) => (answer = resolve))
+      if (rowIndex > 0) await held.promise
       const value = `Klinikum ${rowIndex + 1}`
       return { values: [{ target: 'name', column: 'Krankenhaus', value }], rejectedRows: [] }
     },
@@ -121,7 +121,7 @@ test('[I-027] while the next row is on its way, no cell stands beside a value of
   await screen.getByRole('button', { name: 'Nächste Zeile', exact: true }).click()
   await expect.element(screen.getByText('Datensatz 3 · 2 von 1.666')).toBeVisible()
   await expect.element(preview.getByText(/^geliefert/)).not.toBeInTheDocument()
-  answer()
+  held.resolve()
   await expect.element(preview.getByText('geliefert: „ Klinikum 2“')).toBeVisible()
 })
 
