@@ -68,7 +68,7 @@ export const eventsIn = (told: readonly TopicUpdate[]): readonly LiveEvent[] =>
 export interface QueueScreen {
   readonly items: () => Readonly<Record<string, number>>
   readonly told: readonly TopicUpdate[]
-  /** Returns the number of reads of the list from the server. */
+  /** Returns the number of finished reads of the list from the server. */
   readonly readings: () => number
 }
 
@@ -94,12 +94,12 @@ export const openQueue = async (page: Page, person: Person): Promise<QueueScreen
     isReading = true
     while (wanted) {
       wanted = false
-      readings += 1
       read = await readQueue(person).catch(() => {
         wanted = true
         return read
       })
       following.place.moved(read.position)
+      readings += 1
     }
     isReading = false
   }
