@@ -36,7 +36,7 @@ export const currentComparison = async (
     with known as (
       insert into comparison (target) values (${target}) on conflict do nothing
     ), begun as (
-      update comparison set began_at = now(), done_to = null, ended_at = null,
+      update comparison set began_at = clock_timestamp(), done_to = null, ended_at = null,
         looked = 0, missing = 0, outdated = 0, surplus = 0
       where target = ${target} and (began_at is null or ended_at is not null)
         and (asked_at > coalesce(began_at, '-infinity')
