@@ -3,7 +3,9 @@ import { mostTopics, recordTopic } from '@stammbuch/contracts'
 import { headPosition, narrow, readStream } from '@stammbuch/ledger'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { LiveGateway } from '../../../services/warehouse/src/live/live.gateway.ts'
+import { LIVE_LIMITS } from '../../../services/warehouse/src/live/live.limits.ts'
 import type { LiveServer } from '../../../services/warehouse/src/live/live-socket.ts'
+import { isStuck } from '../../../services/warehouse/src/live/slow-receivers.ts'
 import { test } from '../../../services/warehouse/src/testing/test.ts'
 import type { Person, TestWarehouse } from '../../../services/warehouse/src/testing/warehouse.ts'
 import { dropEvery, type Fault, shuffle, startFrameProxy } from './frame-proxy.ts'
@@ -155,8 +157,13 @@ describe('whatever the network does', () => {
     const [socket] = [...server.sockets.sockets.values()].filter(
       ({ data }) => data.user.id === anna.id,
     )
-    for (let at = 0; at < 300; at += 1)
-      server.to(socket?.id ?? '').emit('job', { id: `${at}`, kind: 'x'.repeat(100_000) } as never)
+    // Twice as much as holds its topics back, and half of what ends the connection.
+    const { waitingBytes, waitingPackets } = warehouse.app.get(LIVE_LIMITS)
+    const enough = { waitingBytes: waitingBytes / 2, waitingPackets: waitingPackets / 2 }
+    for (let at = 0; socket && !isStuck(socket, enough); at += 1) {
+      server.to(socket.id).emit('job', { id: `${at}`, kind: 'x'.repeat(50_000) } as never)
+      await sleep(1)
+    }
     await propose(warehouse.parts, accounts[0] ?? '', 'Bonn')
     await vi.waitFor(() => expect([...(socket?.rooms ?? [])]).toEqual([socket?.id]), soon)
     await work(warehouse.parts, accounts, 60)
