@@ -37,6 +37,10 @@ export const problems = {
     422,
     'Es wurde kein Eintrag gefunden und es fehlen Felder, um einen anzulegen.',
   ],
+  'row-erased': [
+    422,
+    'Die Zeile wurde geleert, weil eine Person darin vergessen wurde. Bitte neu liefern lassen, was sie sonst enthielt.',
+  ],
   'export-empty': [422, 'Für diesen Export scheint es keine Daten zu geben.'],
   'export-running': [409, 'Es läuft bereits ein globaler Export.'],
   'scope-missing': [422, 'Bitte Topliste und Jahrgang oder Projekt und Jahrgang angeben.'],

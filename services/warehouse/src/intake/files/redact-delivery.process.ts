@@ -14,10 +14,9 @@ import {
   inspectFile,
   lockFilesForDeletion,
 } from './delivery-files.adapter.ts'
+import { erasedCell, erasedCells } from './erased-row.rules.ts'
 import { readingOf } from './file-reading.query.ts'
 
-/** Stands in place of a value that was removed. */
-const gone = 'gelöscht'
 const separator = ';'
 
 interface Delivery {
@@ -34,16 +33,14 @@ const quoted = (cell: string): string =>
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(separator)}\r\n`
 
-const blanked = (cells: readonly string[]): readonly string[] =>
-  cells.map((cell) => (cell.trim() === '' ? cell : gone))
-
 async function* linesOf(
   headers: readonly string[],
   rows: AsyncIterable<SheetRow>,
   hidden: ReadonlySet<number>,
 ): AsyncGenerator<string> {
   yield lineOf(headers)
-  for await (const { row, cells } of rows) yield lineOf(hidden.has(row) ? blanked(cells) : cells)
+  for await (const { row, cells } of rows)
+    yield lineOf(hidden.has(row) ? erasedCells(cells) : cells)
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -85,7 +82,7 @@ const ofTheSameFile = async (db: Kysely<Database>, sampleId: string): Promise<De
 const hideRows = (db: Kysely<Database>, ids: readonly string[], rows: readonly number[]) =>
   sql`
     update delivery_row set cells = (
-      select coalesce(jsonb_agg(case when btrim(cell) = '' then cell else ${gone} end order by n), '[]')
+      select coalesce(jsonb_agg(case when btrim(cell) = '' then cell else ${erasedCell} end order by n), '[]')
       from jsonb_array_elements_text(cells) with ordinality as c (cell, n))
     where sample_id = any(${ids}::uuid[]) and row = any(${rows}::int[])`.execute(db)
 

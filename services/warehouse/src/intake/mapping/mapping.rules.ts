@@ -10,7 +10,9 @@ import {
   type RejectedRow,
   resolveField,
   textField,
+  titleOf,
 } from '@stammbuch/contracts'
+import { isErasedRow } from '../files/erased-row.rules.ts'
 import {
   type Relation,
   type RelationName,
@@ -259,7 +261,13 @@ const relatedRow = (
   return [{ ...relation, identification, values, near: place ?? null }]
 }
 
-/** Reads the cells of a row under a mapping. Pure: equal cells and plans give equal rows. */
+const erasedRow = 'row-erased'
+
+/** True for a row whose values were removed because a person in it was forgotten. */
+export const wasErased = ({ refused }: MappedRow): boolean =>
+  refused.some(({ code }) => code === erasedRow)
+
+/** Reads the cells of a row under a mapping; an erased row has no values, and says why. Pure: equal cells and plans give equal rows. */
 export const readRow = (plan: MappingPlan, row: number, cells: readonly string[]): MappedRow => {
   const parts: Record<Part, Map<string, MappedValue>> = {
     identification: new Map(),
@@ -274,7 +282,9 @@ export const readRow = (plan: MappingPlan, row: number, cells: readonly string[]
     accounts: new Map(),
   }
   const refused: RejectedRow[] = []
-  for (const source of plan.sources) {
+  const isErased = isErasedRow(cells)
+  if (isErased) refused.push({ row, column: null, code: erasedRow, detail: titleOf(erasedRow) })
+  for (const source of isErased ? [] : plan.sources) {
     const found = readCell(source, cells)
     if (!found) continue
     if ('refused' in found) refused.push({ row, ...found.refused })

@@ -1,6 +1,6 @@
 import { idFrom, Refusal } from '@stammbuch/ledger'
 import { canBeCreated, isExcluded } from '@stammbuch/records/rules'
-import type { MappedRow, MappedValues } from '../../mapping/mapping.rules.ts'
+import { type MappedRow, type MappedValues, wasErased } from '../../mapping/mapping.rules.ts'
 import { firstColumn, folded, productNames, statementOf, valuesOf } from './identity.rules.ts'
 import type { Placement } from './import-index.rules.ts'
 import { type Fit, type Knowledge, likelyKnown, matchRow } from './match-row.rules.ts'
@@ -134,6 +134,7 @@ const planKnown = (draft: RowDraft, id: string, evidence: RowOutcome['evidence']
  */
 export const planRow = (row: MappedRow, knowledge: Knowledge): RowPlan => {
   const draft = new RowDraft(knowledge, row)
+  if (wasErased(row)) return draft.plan('refused', null)
   const { fits, isOpen } = matchRow(knowledge, row)
   if (isOpen) return draft.plan('conflict', null, { fits })
   const [fit] = fits
@@ -147,5 +148,6 @@ export const planRowAs = (
   recordId: string | null,
 ): RowPlan => {
   const draft = new RowDraft(knowledge, row)
+  if (wasErased(row)) return draft.plan('refused', null)
   return recordId === null ? planNew(draft) : planKnown(draft, recordId, null)
 }

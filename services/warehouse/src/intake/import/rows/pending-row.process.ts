@@ -51,6 +51,9 @@ const takenBackOf = async (
   }
 }
 
+/** Why a whole row can be refused, besides its missing values. */
+const reasons = ['record-excluded', 'row-erased'] as const
+
 /** Takes in rows that waited for a decision, by the same rules as their import. */
 export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker => ({
   prepare: ({ sampleId }) => prepared.ensure(sampleId),
@@ -70,12 +73,10 @@ export const rowTaker = (ledger: AppLedger, prepared: PreparedRows): RowTaker =>
       throw new Refusal('choice-unfit', 'Dieser Eintrag passt inzwischen nicht mehr zu der Zeile.')
     index.load(known)
     const plan = planRowAs(mapped, { context, index }, recordId)
-    if (plan.outcome.kind === 'refused')
-      throw new Refusal(
-        plan.outcome.rejected.at(-1)?.code === 'record-excluded'
-          ? 'record-excluded'
-          : 'no-root-entity',
-      )
+    if (plan.outcome.kind === 'refused') {
+      const code = plan.outcome.rejected.at(-1)?.code
+      throw new Refusal(reasons.find((one) => one === code) ?? 'no-root-entity')
+    }
     appendPlan(unit, plan)
   },
 })
