@@ -1,4 +1,4 @@
-import type { SuggestedColumn } from '@stammbuch/contracts'
+import type { SuggestedColumn, Transformation } from '@stammbuch/contracts'
 import { Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatList, formatPercent } from '@/format/format.ts'
@@ -114,12 +114,60 @@ const Suggestions = (props: ColumnRowProps & { readonly source: string }) => {
   )
 }
 
+interface RuleFieldProps extends Pick<ColumnRowProps, 'line' | 'dictionaries' | 'locked'> {
+  readonly name: string
+  readonly samples: readonly string[]
+  readonly onChange: (steps: readonly Transformation[]) => void
+}
+
+/** Field for the rule of a column: a common one of the list, or steps that are edited in a dialog. */
+const RuleField = ({ line, name, samples, dictionaries, locked, onChange }: RuleFieldProps) => {
+  const rule = ruleOf(line.transformations)
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <Select
+        aria-label={`Regel für ${name}`}
+        value={rule}
+        disabledBecause={locked ? 'Das Daten-Mapping ist gesperrt.' : null}
+        onChange={(next) => {
+          const does = transformationsOf(next)
+          if (does) onChange(does)
+          else setEditing(true)
+        }}
+        options={ruleOptions()}
+      />
+      {rule === ownRule && (
+        <p className="pt-1 text-xs text-muted">
+          {line.transformations.map((step) => stepWords(step, dictionaries)).join(', dann ')}{' '}
+          {!locked && (
+            <Button look="link" className="text-xs" onClick={() => setEditing(true)}>
+              Bearbeiten
+            </Button>
+          )}
+        </p>
+      )}
+      {editing && (
+        <RuleDialog
+          column={name}
+          steps={line.transformations}
+          cells={samples}
+          onClose={() => setEditing(false)}
+          onTake={(steps) => {
+            onChange(steps)
+            setEditing(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 /** Source, rule and target of one column. */
 export const ColumnRow = (props: ColumnRowProps) => {
-  const { line, further, targets, dictionaries, locked, actions } = props
+  const { line, further, targets, samples, dictionaries, locked, actions } = props
   const name = line.source ?? 'Konstante'
-  const rule = ruleOf(line.transformations)
-  const [ruling, setRuling] = useState(false)
+  const isMapped = line.source !== null && line.target !== null
   const removable = further || line.source === null || line.missing
   return (
     <tr
@@ -130,39 +178,14 @@ export const ColumnRow = (props: ColumnRowProps) => {
         <Source {...props} />
       </td>
       <td>
-        {line.source !== null && line.target !== null && (
-          <Select
-            aria-label={`Regel für ${name}`}
-            value={rule}
-            disabledBecause={locked ? 'Das Daten-Mapping ist gesperrt.' : null}
-            onChange={(next) => {
-              const does = transformationsOf(next)
-              if (does) actions.change(line.key, { transformations: [...does] })
-              else setRuling(true)
-            }}
-            options={ruleOptions()}
-          />
-        )}
-        {rule === ownRule && line.source !== null && line.target !== null && (
-          <p className="pt-1 text-xs text-muted">
-            {line.transformations.map((step) => stepWords(step, dictionaries)).join(', dann ')}{' '}
-            {!locked && (
-              <Button look="link" className="text-xs" onClick={() => setRuling(true)}>
-                Bearbeiten
-              </Button>
-            )}
-          </p>
-        )}
-        {ruling && (
-          <RuleDialog
-            column={name}
-            steps={line.transformations}
-            cells={props.samples}
-            onClose={() => setRuling(false)}
-            onTake={(steps) => {
-              actions.change(line.key, { transformations: [...steps] })
-              setRuling(false)
-            }}
+        {isMapped && (
+          <RuleField
+            line={line}
+            name={name}
+            samples={samples}
+            dictionaries={dictionaries}
+            locked={locked}
+            onChange={(steps) => actions.change(line.key, { transformations: [...steps] })}
           />
         )}
       </td>
@@ -181,7 +204,7 @@ export const ColumnRow = (props: ColumnRowProps) => {
       <td className="text-right">
         {!locked && (
           <span className="inline-flex">
-            {line.source !== null && line.target !== null && (
+            {isMapped && (
               <IconButton
                 label={`Weiteres Zielfeld für ${name}`}
                 onClick={() => actions.addTarget(line)}

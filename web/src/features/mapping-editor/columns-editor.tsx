@@ -1,10 +1,9 @@
 import type { Mapping, MappingColumn } from '@stammbuch/contracts'
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { formatCount, formatList } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -12,7 +11,7 @@ import { useHotkeys } from '@/ui/hotkeys.ts'
 import { LeaveGuard } from '@/ui/leave-guard.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { dropDraft } from './column-drafts.ts'
-import { ColumnRow } from './column-row.tsx'
+import { ColumnsTable } from './columns-table.tsx'
 import { DraftBanner } from './draft-banner.tsx'
 import { joinedTargets, missingRequired } from './target-options.ts'
 import { useColumnLines } from './use-column-lines.ts'
@@ -52,66 +51,21 @@ interface ColumnsEditorProps {
   readonly onCopy: () => void
 }
 
-const samplesShown = [0, 1, 2] as const
-
-/** The first values of every column. */
-const useSampleValues = (sampleId: string | undefined, rows: number) => {
-  const results = useQueries({
-    queries: samplesShown
-      .filter((rowIndex) => sampleId !== undefined && rowIndex < rows)
-      .map((rowIndex) => read('sampleRow', { params: { sampleId: sampleId ?? '', rowIndex } })),
-  })
-  return (header: string | null): readonly string[] =>
-    header === null ? [] : results.flatMap(({ data }) => (data ? [data[header] ?? ''] : []))
-}
-
-/** Names of dictionaries by their id, for rules that refer to one. */
-const useDictionaryNames = () => {
-  const { data } = useQuery(read('listDictionaries'))
-  return new Map(data?.list.map(({ id, label }) => [id, label]))
-}
-
-const head = 'px-3 text-left font-medium'
-
-/** Which column of the delivery becomes which field, and how. */
-export const ColumnsEditor = (props: ColumnsEditorProps) => {
-  const { mapping, sampleId, headers, rows, onColumns, onSaved, onCopy } = props
-  const { lines, columns, suggestions, sure, actions, dirty, ...edit } = useColumnLines(
-    mapping,
-    sampleId,
-    headers,
-  )
-  const samplesOf = useSampleValues(sampleId, rows)
+/** Saving the columns as the mapping's next revision, also by its shortcut. `unsavable`: why it cannot be saved now. */
+const useColumnSaving = (
+  { mapping, onSaved }: Pick<ColumnsEditorProps, 'mapping' | 'onSaved'>,
+  columns: readonly MappingColumn[],
+  unsavable: string | null,
+) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       call(
         'setMappingColumns',
-        { params: { id: mapping.id }, body: { columns } },
+        { params: { id: mapping.id }, body: { columns: [...columns] } },
         { ifMatch: `"${mapping.revision}"` },
       ),
-    onSuccess: (next) => {
-      edit.dropDraft()
-      onSaved(next)
-    },
+    onSuccess: onSaved,
   })
-  const standing = JSON.stringify(columns)
-  useEffect(() => onColumns(JSON.parse(standing)), [standing, onColumns])
-
-  const { locked, targetClass } = mapping
-  const proposed = [...suggestions.values()].flat()
-  const { options, labelOf } = useTargetOptions(targetClass, [...columns, ...proposed])
-  const dictionaries = useDictionaryNames()
-  const missing = missingRequired(
-    targetClass,
-    lines.map(({ target }) => target),
-  )
-  const joined = joinedTargets(columns)
-  const unusable = lines.some(({ source, constant }) => source === null && constant === '')
-  const unsavable = unusable
-    ? 'Eine Konstante hat noch keinen Wert.'
-    : dirty
-      ? null
-      : 'Es gibt nichts zu speichern.'
   useHotkeys(
     {
       'mod+s': {
@@ -122,9 +76,109 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
         },
       },
     },
-    { scope: 'Mapping-Editor', enabled: !locked },
+    { scope: 'Mapping-Editor', enabled: !mapping.locked },
   )
+  return { save: () => mutate(), saving: isPending, error }
+}
 
+interface MappingNoticesProps {
+  readonly locked: boolean
+  /** Names of the required fields that no column fills. */
+  readonly missing: readonly string[]
+  /** Targets that several columns fill, with the names of these. */
+  readonly joined: ReturnType<typeof joinedTargets>
+  readonly labelOf: (target: string) => string
+  readonly error: Error | null
+  readonly onCopy: () => void
+}
+
+/** Notices above the columns: locked, incomplete, joined, and why saving failed. */
+const MappingNotices = (props: MappingNoticesProps) => {
+  const { locked, missing, joined, labelOf, error, onCopy } = props
+  if (!locked && missing.length === 0 && joined.length === 0 && !error) return null
+  return (
+    <div className="grid gap-2 px-4 py-3">
+      {locked && (
+        <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
+          Es wurde bereits angewendet. Für Änderungen legen Sie eine Kopie an.{' '}
+          <Button look="link" onClick={onCopy}>
+            Kopieren
+          </Button>
+        </Banner>
+      )}
+      {missing.length > 0 && (
+        <Banner tone="warning" title="Pflichtfelder ohne Quelle">
+          {formatList(missing)}. Neue Einträge entstehen auch ohne sie; die Redaktion muss sie dann
+          ergänzen.
+        </Banner>
+      )}
+      {joined.length > 0 && (
+        <Banner tone="info" title="Zielfelder mit mehreren Quellspalten">
+          {joined
+            .map(([target, sources]) => `${labelOf(target)} aus ${formatList([...sources])}`)
+            .join('; ')}
+          . Ihre Werte werden in dieser Folge verbunden, mit einem Leerzeichen dazwischen oder dem,
+          was der Schritt „Verbinden“ sagt.
+        </Banner>
+      )}
+      {error && <Banner tone="danger" announce title={sentenceOf(error)} />}
+    </div>
+  )
+}
+
+interface EditorFooterProps {
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly unsavable: string | null
+  readonly onAddConstant: () => void
+  readonly onReset: () => void
+  readonly onSave: () => void
+}
+
+const EditorFooter = (props: EditorFooterProps) => (
+  <footer className="flex flex-wrap items-center gap-2 border-t px-3 py-2">
+    <Button size="small" look="quiet" onClick={props.onAddConstant}>
+      <Plus aria-hidden /> Konstante hinzufügen
+    </Button>
+    <span className="ml-auto text-table text-muted">
+      {props.dirty ? 'Nicht gespeicherte Änderungen' : 'Alles gespeichert'}
+    </span>
+    {props.dirty && (
+      <Button size="small" onClick={props.onReset}>
+        Verwerfen
+      </Button>
+    )}
+    <Button
+      size="small"
+      look="primary"
+      pending={props.saving}
+      disabledBecause={props.unsavable}
+      onClick={props.onSave}
+    >
+      Spalten speichern
+    </Button>
+  </footer>
+)
+
+/** Which column of the delivery becomes which field, and how. */
+export const ColumnsEditor = (props: ColumnsEditorProps) => {
+  const { mapping, sampleId, headers, rows, onColumns, onSaved, onCopy } = props
+  const { locked, targetClass } = mapping
+  const edit = useColumnLines(mapping, sampleId, headers)
+  const { lines, columns, suggestions, sure, dirty } = edit
+  const unusable = lines.some(({ source, constant }) => source === null && constant === '')
+  const unchanged = dirty ? null : 'Es gibt nichts zu speichern.'
+  const unsavable = unusable ? 'Eine Konstante hat noch keinen Wert.' : unchanged
+  const saved = (next: Mapping): void => {
+    edit.dropDraft()
+    onSaved(next)
+  }
+  const { save, saving, error } = useColumnSaving({ mapping, onSaved: saved }, columns, unsavable)
+  const standing = JSON.stringify(columns)
+  useEffect(() => onColumns(JSON.parse(standing)), [standing, onColumns])
+
+  const proposed = [...suggestions.values()].flat()
+  const { options, labelOf } = useTargetOptions(targetClass, [...columns, ...proposed])
   return (
     <Panel
       title={`Spalten von „${mapping.name}“`}
@@ -153,99 +207,34 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
           edit.reset()
         }}
       />
-      {(locked || missing.length > 0 || joined.length > 0 || error) && (
-        <div className="grid gap-2 px-4 py-3">
-          {locked && (
-            <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
-              Es wurde bereits angewendet. Für Änderungen legen Sie eine Kopie an.{' '}
-              <Button look="link" onClick={onCopy}>
-                Kopieren
-              </Button>
-            </Banner>
-          )}
-          {missing.length > 0 && (
-            <Banner tone="warning" title="Pflichtfelder ohne Quelle">
-              {formatList(missing)}. Neue Einträge entstehen auch ohne sie; die Redaktion muss sie
-              dann ergänzen.
-            </Banner>
-          )}
-          {joined.length > 0 && (
-            <Banner tone="info" title="Zielfelder mit mehreren Quellspalten">
-              {joined
-                .map(([target, sources]) => `${labelOf(target)} aus ${formatList([...sources])}`)
-                .join('; ')}
-              . Ihre Werte werden in dieser Folge verbunden, mit einem Leerzeichen dazwischen oder
-              dem, was der Schritt „Verbinden“ sagt.
-            </Banner>
-          )}
-          {error && <Banner tone="danger" announce title={sentenceOf(error)} />}
-        </div>
-      )}
-      {/* What is for the ear alone is positioned: without this it would widen the whole page. */}
-      <div className="relative overflow-x-auto">
-        <table
-          className="w-full min-w-3xl table-fixed text-table"
-          aria-label="Zuordnung der Spalten"
-        >
-          <thead className="bg-sunken text-xs text-muted">
-            <tr className="h-8 border-y">
-              <th scope="col" className={`${head} pl-4`}>
-                Quellspalte
-              </th>
-              <th scope="col" className={`w-56 ${head}`}>
-                Regel
-              </th>
-              <th scope="col" className={`w-76 ${head}`}>
-                Zielfeld
-              </th>
-              <th scope="col" className="w-24">
-                <span className="sr-only">Aktionen</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y">
-            {lines.map((line, index) => (
-              <ColumnRow
-                key={line.key}
-                line={line}
-                further={
-                  index > 0 && line.source !== null && lines[index - 1]?.source === line.source
-                }
-                samples={samplesOf(line.source)}
-                targets={options}
-                labelOf={labelOf}
-                dictionaries={dictionaries}
-                suggestions={suggestions.get(line.source ?? '') ?? []}
-                locked={locked}
-                actions={actions}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MappingNotices
+        locked={locked}
+        missing={missingRequired(
+          targetClass,
+          lines.map(({ target }) => target),
+        )}
+        joined={joinedTargets(columns)}
+        labelOf={labelOf}
+        error={error}
+        onCopy={onCopy}
+      />
+      <ColumnsTable
+        edit={edit}
+        sampleId={sampleId}
+        rows={rows}
+        targets={options}
+        labelOf={labelOf}
+        locked={locked}
+      />
       {!locked && (
-        <footer className="flex flex-wrap items-center gap-2 border-t px-3 py-2">
-          <Button size="small" look="quiet" onClick={edit.addConstant}>
-            <Plus aria-hidden /> Konstante hinzufügen
-          </Button>
-          <span className="ml-auto text-table text-muted">
-            {dirty ? 'Nicht gespeicherte Änderungen' : 'Alles gespeichert'}
-          </span>
-          {dirty && (
-            <Button size="small" onClick={edit.reset}>
-              Verwerfen
-            </Button>
-          )}
-          <Button
-            size="small"
-            look="primary"
-            pending={isPending}
-            disabledBecause={unsavable}
-            onClick={() => mutate()}
-          >
-            Spalten speichern
-          </Button>
-        </footer>
+        <EditorFooter
+          dirty={dirty}
+          saving={saving}
+          unsavable={unsavable}
+          onAddConstant={edit.addConstant}
+          onReset={edit.reset}
+          onSave={save}
+        />
       )}
     </Panel>
   )

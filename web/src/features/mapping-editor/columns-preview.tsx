@@ -1,4 +1,5 @@
 import type { MappingColumn } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
@@ -41,23 +42,16 @@ const usePreview = (props: ColumnsPreviewProps, rowIndex: number) => {
   })
 }
 
-const original = (row: Readonly<Record<string, string>> | undefined, column: string | null) =>
+type DeliveredRow = Readonly<Record<string, string>>
+
+const deliveredCell = (row: DeliveredRow | undefined, column: string | null): string | null =>
   column === null ? null : (row?.[column] ?? null)
 
-/** Result of the current columns for one row, beside the row as delivered. */
-export const ColumnsPreview = (props: ColumnsPreviewProps) => {
-  const { sampleId, rows, targetClass, columns } = props
+/** The row that the preview is at, with its keys: turning rows and seeking the next one with a rejected value. */
+const usePreviewedRow = ({ sampleId, rows, targetClass, columns }: ColumnsPreviewProps) => {
   const [index, setIndex] = useState(0)
-  const row = useQuery({
-    ...read('sampleRow', { params: { sampleId, rowIndex: index } }),
-    placeholderData: keepPreviousData,
-  })
-  const { data, error, isPlaceholderData } = usePreview(props, index)
-  /** Values of one row must not stand beside the cells of another. */
-  const turning = isPlaceholderData || row.isPlaceholderData
-  const { labelOf } = useTargetOptions(targetClass, columns)
   const rejected = useRejectedRow({ sampleId, targetClass, columns }, rows, setIndex)
-  const { seek, forget, seeking, nowhere } = rejected
+  const { seek, forget } = rejected
   useEffect(() => {
     if (columns) forget()
   }, [columns, forget])
@@ -66,20 +60,80 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
     setIndex(Math.max(0, Math.min(to, rows - 1)))
   }
   const [on, back] = [() => go(index + 1), () => go(index - 1)]
+  const seekRejected = () => seek(index)
   useHotkeys(
     {
       ArrowRight: { label: 'Nächste Zeile der Vorschau', repeats: true, run: on },
       ArrowLeft: { label: 'Vorige Zeile der Vorschau', repeats: true, run: back },
       'alt+PageDown': { run: on, inInputs: true, repeats: true },
       'alt+PageUp': { run: back, inInputs: true, repeats: true },
-      'alt+End': {
-        label: 'Nächste Zeile mit abgelehntem Wert',
-        inInputs: true,
-        run: () => seek(index),
-      },
+      'alt+End': { label: 'Nächste Zeile mit abgelehntem Wert', inInputs: true, run: seekRejected },
     },
     { scope: 'Mapping-Editor' },
   )
+  return { ...rejected, index, go, seekRejected }
+}
+
+interface RowValuesProps {
+  readonly preview: Reply<'previewMapping'>
+  /** The row as delivered. */
+  readonly row: DeliveredRow | undefined
+  readonly labelOf: (target: string) => string
+  /** Another row is on its way: values of one row must not stand beside the cells of another. */
+  readonly turning: boolean
+}
+
+/** What becomes of a row: its rejected cells, and each target's value beside the cell it comes from. */
+const RowValues = ({ preview, row, labelOf, turning }: RowValuesProps) => (
+  <dl
+    aria-label="Vorschau der Zeile"
+    aria-busy={turning}
+    className={cn('divide-y px-4 py-1 text-table', turning && 'opacity-60')}
+  >
+    {preview.rejectedRows.map(({ column, detail }) => (
+      <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">
+        <dt className="sr-only">Abgelehnt</dt>
+        <dd>
+          {column && `„${column}“: `}
+          {detail}
+        </dd>
+      </div>
+    ))}
+    {preview.values.length === 0 && (
+      <div className="py-3">
+        <dt className="text-muted">Noch ist keine Spalte zugeordnet.</dt>
+      </div>
+    )}
+    {preview.values.map(({ target, column, value }) => {
+      const before = turning ? null : deliveredCell(row, column)
+      return (
+        <div key={target} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
+          <dt className="min-w-0 text-muted wrap-break-word">
+            {labelOf(target)}
+            <span className="block text-xs">{column ?? 'Konstante'}</span>
+          </dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <ValueText value={value} />
+            {before !== null && before !== String(value) && (
+              <span className="block text-xs text-muted">geliefert: „{before}“</span>
+            )}
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+/** Result of the current columns for one row, beside the row as delivered. */
+export const ColumnsPreview = (props: ColumnsPreviewProps) => {
+  const { sampleId, rows, targetClass, columns } = props
+  const { index, go, seekRejected, seeking, nowhere, error: seekError } = usePreviewedRow(props)
+  const row = useQuery({
+    ...read('sampleRow', { params: { sampleId, rowIndex: index } }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, isPlaceholderData } = usePreview(props, index)
+  const { labelOf } = useTargetOptions(targetClass, columns)
   return (
     <Panel
       title="Vorschau"
@@ -99,7 +153,7 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
             keys="alt+End"
             stepping
             pending={seeking}
-            onClick={() => seek(index)}
+            onClick={seekRejected}
           >
             <SearchX aria-hidden />
           </IconButton>
@@ -113,9 +167,9 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
           </Banner>
         </div>
       )}
-      {rejected.error && (
+      {seekError && (
         <div className="p-3 pb-0">
-          <Banner tone="danger" announce title={sentenceOf(rejected.error)} />
+          <Banner tone="danger" announce title={sentenceOf(seekError)} />
         </div>
       )}
       {error && (
@@ -125,43 +179,12 @@ export const ColumnsPreview = (props: ColumnsPreviewProps) => {
       )}
       {!data && !error && <Skeleton className="m-3 h-32" />}
       {data && (
-        <dl
-          aria-label="Vorschau der Zeile"
-          aria-busy={turning}
-          className={cn('divide-y px-4 py-1 text-table', turning && 'opacity-60')}
-        >
-          {data.rejectedRows.map(({ column, detail }) => (
-            <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">
-              <dt className="sr-only">Abgelehnt</dt>
-              <dd>
-                {column && `„${column}“: `}
-                {detail}
-              </dd>
-            </div>
-          ))}
-          {data.values.length === 0 && (
-            <div className="py-3">
-              <dt className="text-muted">Noch ist keine Spalte zugeordnet.</dt>
-            </div>
-          )}
-          {data.values.map(({ target, column, value }) => {
-            const before = turning ? null : original(row.data, column)
-            return (
-              <div key={target} className="grid grid-cols-[minmax(6rem,2fr)_3fr] gap-3 py-1.5">
-                <dt className="min-w-0 text-muted wrap-break-word">
-                  {labelOf(target)}
-                  <span className="block text-xs">{column ?? 'Konstante'}</span>
-                </dt>
-                <dd className="min-w-0 wrap-anywhere">
-                  <ValueText value={value} />
-                  {before !== null && before !== String(value) && (
-                    <span className="block text-xs text-muted">geliefert: „{before}“</span>
-                  )}
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
+        <RowValues
+          preview={data}
+          row={row.data}
+          labelOf={labelOf}
+          turning={isPlaceholderData || row.isPlaceholderData}
+        />
       )}
     </Panel>
   )

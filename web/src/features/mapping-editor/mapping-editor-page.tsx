@@ -148,6 +148,52 @@ const Workbench = ({ mapping, sampleId, headers, rows, onCopy }: WorkbenchProps)
   )
 }
 
+interface EditorHeaderProps {
+  readonly mapping: Mapping | undefined
+  readonly search: MappingEditorSearch
+  readonly comparing: boolean
+  readonly onCompare: () => void
+  readonly onCopy: () => void
+}
+
+const EditorHeader = ({ mapping, search, comparing, onCompare, onCopy }: EditorHeaderProps) => (
+  <PageHeader
+    title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
+    back={
+      search.sampleId ? (
+        <Link
+          to="/import/$sampleId"
+          params={{ sampleId: search.sampleId }}
+          search={search.mapping ? { mapping: search.mapping } : {}}
+        >
+          Zurück zum Import
+        </Link>
+      ) : (
+        <Link to="/verwaltung/$entries" params={{ entries: 'mapping' }}>
+          Daten-Mappings
+        </Link>
+      )
+    }
+    description={mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`}
+    actions={
+      mapping && (
+        <>
+          <Button
+            disabledBecause={mapping.revision < 2 ? 'Es gibt erst eine Revision.' : null}
+            aria-expanded={comparing}
+            onClick={onCompare}
+          >
+            <GitCompare aria-hidden /> Revisionen vergleichen
+          </Button>
+          <Button onClick={onCopy}>
+            <Copy aria-hidden /> Kopieren
+          </Button>
+        </>
+      )
+    }
+  />
+)
+
 /** Which column becomes which field, and how: with samples, proposals and a live preview. */
 export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) => {
   const { mapping, headers, rows, error, coming } = useEditedMapping(search)
@@ -155,50 +201,16 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
   const [copying, setCopying] = useState(false)
   const comparing = from !== undefined || to !== undefined
   const here = { ...others, ...(sampleId !== undefined && { sampleId }) }
+  const compareLatest = (revision: number): void =>
+    onSearch(comparing ? here : { ...here, from: revision - 1, to: revision })
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
-      <PageHeader
-        title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
-        back={
-          sampleId ? (
-            <Link
-              to="/import/$sampleId"
-              params={{ sampleId }}
-              search={search.mapping ? { mapping: search.mapping } : {}}
-            >
-              Zurück zum Import
-            </Link>
-          ) : (
-            <Link to="/verwaltung/$entries" params={{ entries: 'mapping' }}>
-              Daten-Mappings
-            </Link>
-          )
-        }
-        description={
-          mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`
-        }
-        actions={
-          mapping && (
-            <>
-              <Button
-                disabledBecause={mapping.revision < 2 ? 'Es gibt erst eine Revision.' : null}
-                aria-expanded={comparing}
-                onClick={() =>
-                  onSearch(
-                    comparing
-                      ? here
-                      : { ...here, from: mapping.revision - 1, to: mapping.revision },
-                  )
-                }
-              >
-                <GitCompare aria-hidden /> Revisionen vergleichen
-              </Button>
-              <Button onClick={() => setCopying(true)}>
-                <Copy aria-hidden /> Kopieren
-              </Button>
-            </>
-          )
-        }
+      <EditorHeader
+        mapping={mapping}
+        search={search}
+        comparing={comparing}
+        onCompare={() => mapping && compareLatest(mapping.revision)}
+        onCopy={() => setCopying(true)}
       />
       <Panel>
         <Choices search={search} onSearch={onSearch} />

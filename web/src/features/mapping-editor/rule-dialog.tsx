@@ -1,6 +1,6 @@
 import type { Transformation } from '@stammbuch/contracts'
 import { ArrowUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -21,32 +21,70 @@ interface RuleDialogProps {
   readonly onTake: (steps: readonly Transformation[]) => void
 }
 
-interface Numbered {
+interface NumberedStep {
   readonly key: number
   readonly step: Transformation
 }
 
 const kinds = Object.entries(kindWords).map(([value, label]) => ({ value: value as Kind, label }))
 
-/** The steps that a cell goes through, one after the other. */
-export const RuleDialog = ({ column, steps, cells, onClose, onTake }: RuleDialogProps) => {
-  const [list, setList] = useState<readonly Numbered[]>(() =>
-    steps.map((step, key) => ({ key, step })),
+/** The steps of a rule while they are edited, each with a key that stays when they change places. */
+const useSteps = (initial: readonly Transformation[]) => {
+  const [steps, setSteps] = useState<readonly NumberedStep[]>(() =>
+    initial.map((step, key) => ({ key, step })),
   )
+  return {
+    steps,
+    add: (step: Transformation): void =>
+      setSteps((all) => [...all, { key: Math.max(-1, ...all.map(({ key }) => key)) + 1, step }]),
+    moveUp: (index: number): void =>
+      setSteps((all) => {
+        const [before, own] = [all[index - 1], all[index]]
+        return before && own ? all.with(index - 1, own).with(index, before) : all
+      }),
+    change: (key: number, step: Transformation): void =>
+      setSteps((all) => all.map((one) => (one.key === key ? { key, step } : one))),
+    remove: (key: number): void => setSteps((all) => all.filter((one) => one.key !== key)),
+  }
+}
+
+interface StepItemProps {
+  readonly step: Transformation
+  readonly index: number
+  readonly onMoveUp: () => void
+  readonly onRemove: () => void
+  readonly onChange: (step: Transformation) => void
+  /** Result of the step for some cells. */
+  readonly children: ReactNode
+}
+
+const StepItem = ({ step, index, onMoveUp, onRemove, onChange, children }: StepItemProps) => (
+  <li className="grid gap-2 rounded-md border p-3">
+    <div className="flex items-center gap-1">
+      <span className="mr-auto text-table font-medium">
+        {index + 1}. {kindWords[step.kind]}
+      </span>
+      {index > 0 && (
+        <IconButton size="small" label={`Schritt ${index + 1} nach oben`} onClick={onMoveUp}>
+          <ArrowUp aria-hidden />
+        </IconButton>
+      )}
+      <IconButton size="small" label={`Schritt ${index + 1} entfernen`} onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+    <RuleStep step={step} onChange={onChange} />
+    {children}
+  </li>
+)
+
+/** The steps that a cell goes through, one after the other. */
+export const RuleDialog = ({ column, steps: initial, cells, onClose, onTake }: RuleDialogProps) => {
+  const { steps, add, moveUp, change, remove } = useSteps(initial)
   const [kind, setKind] = useState<Kind>('trim')
-  const standing = list.map(({ step }) => step)
+  const standing = steps.map(({ step }) => step)
   const { delivered, after, error } = useTriedRule(cells, standing)
   const lacking = standing.map(whatLacks).find((lack) => lack !== null) ?? null
-  const add = (): void =>
-    setList((all) => [
-      ...all,
-      { key: Math.max(-1, ...all.map(({ key }) => key)) + 1, step: newStep(kind) },
-    ])
-  const up = (index: number): void =>
-    setList((all) => {
-      const [before, own] = [all[index - 1], all[index]]
-      return before && own ? all.with(index - 1, own).with(index, before) : all
-    })
   return (
     <Dialog
       open
@@ -76,39 +114,19 @@ export const RuleDialog = ({ column, steps, cells, onClose, onTake }: RuleDialog
         </div>
       )}
       <ol className="grid gap-3" aria-label="Schritte der Regel">
-        {list.map(({ key, step }, index) => (
-          <li key={key} className="grid gap-2 rounded-md border p-3">
-            <div className="flex items-center gap-1">
-              <span className="mr-auto text-table font-medium">
-                {index + 1}. {kindWords[step.kind]}
-              </span>
-              {index > 0 && (
-                <IconButton
-                  size="small"
-                  label={`Schritt ${index + 1} nach oben`}
-                  onClick={() => up(index)}
-                >
-                  <ArrowUp aria-hidden />
-                </IconButton>
-              )}
-              <IconButton
-                size="small"
-                label={`Schritt ${index + 1} entfernen`}
-                onClick={() => setList((all) => all.filter((one) => one.key !== key))}
-              >
-                <Trash2 aria-hidden />
-              </IconButton>
-            </div>
-            <RuleStep
-              step={step}
-              onChange={(next) =>
-                setList((all) => all.map((one) => (one.key === key ? { key, step: next } : one)))
-              }
-            />
+        {steps.map(({ key, step }, index) => (
+          <StepItem
+            key={key}
+            step={step}
+            index={index}
+            onMoveUp={() => moveUp(index)}
+            onRemove={() => remove(key)}
+            onChange={(next) => change(key, next)}
+          >
             {cells.length > 0 && <CellValues word="Ergibt" cells={after[index] ?? null} />}
-          </li>
+          </StepItem>
         ))}
-        {list.length === 0 && <li className="text-table text-muted">Wie geliefert.</li>}
+        {steps.length === 0 && <li className="text-table text-muted">Wie geliefert.</li>}
       </ol>
       {error && (
         <div className="pt-3">
@@ -119,7 +137,7 @@ export const RuleDialog = ({ column, steps, cells, onClose, onTake }: RuleDialog
         <Field label="Weiterer Schritt" className="flex-1">
           <Select value={kind} onChange={setKind} options={kinds} />
         </Field>
-        <Button onClick={add}>Hinzufügen</Button>
+        <Button onClick={() => add(newStep(kind))}>Hinzufügen</Button>
       </div>
     </Dialog>
   )
