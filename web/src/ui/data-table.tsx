@@ -11,14 +11,20 @@ import {
   useState,
 } from 'react'
 import { cn } from './cn.ts'
-import { type BodyHandle, PlainBody, rowHeight, virtualFrom } from './data-table-body.tsx'
+import {
+  type BodyHandle,
+  type BodyProps,
+  PlainBody,
+  rowHeight,
+  virtualFrom,
+} from './data-table-body.tsx'
 import { DataTableFrame } from './data-table-frame.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
 import type { DataTableColumns, Sort } from './data-table-setup.ts'
-import { onTreeKey, type RowTree, treeDragging } from './row-tree.ts'
+import type { RowTree } from './row-tree.ts'
 import { tellWhole } from './tell-whole.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
@@ -82,70 +88,74 @@ const selectedOf = (ids: readonly string[], selection: Selection): boolean | 'in
   return count === 0 ? false : count === ids.length || 'indeterminate'
 }
 
-/** The one table of the house: sorted and paged by the server, worked by keyboard. */
-export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { rows, rowId, sort, storageKey, rowHref, tree, selection = nothingSelected } = props
-  const selectable = props.onSelectionChange !== undefined
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+/** The state of a table: its columns and rows, the active row and the selected ones. */
+const useTableState = <Row extends object>(props: DataTableProps<Row>) => {
+  const { columns, rows, rowId, sort, onSortChange, storageKey } = props
+  const { selection = nothingSelected, onSelectionChange } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const bodyHandle = useRef<BodyHandle>(null)
+  const model = useTableModel({ columns, rows, rowId, sort, onSortChange, storageKey })
+  const lines = model.table.getRowModel().rows
+  const ids = lines.map(({ id }) => id)
+  const reveal = useCallback((index: number) => bodyHandle.current?.reveal(index), [])
+  const active = useActiveRow(ids, body, reveal)
+  const select = useRowSelection({ ids, selection, onChange: onSelectionChange })
+  useImperativeHandle(props.handle, () => ({
+    moveBy: (by) => active.focusAt(active.activeIndex() + by),
+    focusRow: (id) => active.focusAt(ids.indexOf(id)),
+    activeId: () => active.activeId,
+  }))
+  return {
+    ...model,
+    visible: model.table.getVisibleLeafColumns(),
+    lines,
+    ids,
+    body,
+    bodyHandle,
+    active,
+    select,
+    selection,
+    selectable: onSelectionChange !== undefined,
+  }
+}
+
+type TableState<Row extends object> = ReturnType<typeof useTableState<Row>>
+type Opening = (index: number, newTab: boolean) => void
+
+/** Opens the row at an index: as the page wants it, or at its address, also in a new tab. */
+const useOpening = <Row extends object>(props: DataTableProps<Row>): Opening => {
   const router = useRouter({ warn: false })
   const latest = useRef(props)
   latest.current = props
-
-  const { table, widths } = useTableModel({
-    columns: props.columns,
-    rows,
-    rowId,
-    sort,
-    onSortChange: props.onSortChange,
-    storageKey,
-  })
-  const model = table.getRowModel().rows
-  const ids = model.map(({ id }) => id)
-  const reveal = useCallback((index: number) => bodyHandle.current?.reveal(index), [])
-  const active = useActiveRow(ids, body, reveal)
-  const select = useRowSelection({ ids, selection, onChange: props.onSelectionChange })
-
-  const open = useCallback(
-    (index: number, newTab: boolean): void => {
-      const { rows: all, rowHref: hrefOf, onOpen } = latest.current
-      const row = all[index]
+  return useCallback(
+    (index, newTab) => {
+      const { rows, rowHref, onOpen } = latest.current
+      const row = rows[index]
       if (!row) return
-      const href = hrefOf?.(row)
+      const href = rowHref?.(row)
       if (newTab && href) window.open(href, '_blank', 'noopener')
       else if (onOpen) onOpen(row)
       else if (href) router?.history.push(href)
     },
     [router],
   )
+}
 
-  useImperativeHandle(props.handle, () => ({
-    moveBy: (by) => active.focusAt(active.activeIndex() + by),
-    focusRow: (id) => active.focusAt(ids.indexOf(id)),
-    activeId: () => active.activeId,
-  }))
+interface TableBodyProps<Row extends object> {
+  readonly props: DataTableProps<Row>
+  readonly state: TableState<Row>
+  readonly scroller: HTMLElement | null
+  readonly open: Opening
+}
 
-  const onKey = (event: KeyboardEvent): void => {
-    const at = active.activeIndex()
-    if (tree && onTreeKey(event, tree, { rows, at, focusAt: active.focusAt }))
-      event.preventDefault()
-    else
-      onTableKey(event, {
-        count: model.length,
-        pageRows: Math.max(Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2, 1),
-        activeIndex: active.activeIndex,
-        idAt: (index) => ids[index],
-        focusAt: active.focusAt,
-        open,
-        selection: selectable ? select : null,
-      })
-  }
-
-  const columnCount = table.getVisibleLeafColumns().length + (selectable ? 1 : 0)
-  const Body = model.length > virtualFrom ? VirtualBody : PlainBody
-  const renderRow = (index: number, measure?: (element: HTMLTableRowElement | null) => void) => {
-    const row = model[index]
+/** The rows of a table, or the note that stands in their place. */
+const TableBody = <Row extends object>({ props, state, scroller, open }: TableBodyProps<Row>) => {
+  const { table, visible, lines, ids, body, active, select, selection, selectable } = state
+  const { loading = false, tree } = props
+  const columns = visible.length + (selectable ? 1 : 0)
+  const Body = lines.length > virtualFrom ? VirtualBody : PlainBody
+  const renderRow: BodyProps['renderRow'] = (index, measure) => {
+    const row = lines[index]
     if (!row) return null
     return (
       <DataTableRowView
@@ -157,17 +167,69 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         selectable={selectable}
         selected={selection.has(row.id)}
         active={row.id === active.activeId}
-        columnKey={table.getVisibleLeafColumns()}
-        href={rowHref?.(row.original)}
+        columnKey={visible}
+        href={props.rowHref?.(row.original)}
         tone={props.rowTone?.(row.original)}
         treePlace={tree?.placeOf(row.original)}
-        draggable={tree?.moving !== undefined}
+        draggable={tree?.draggable ?? false}
         onActivate={active.activate}
         onToggle={select.toggle}
         onOpen={open}
         {...(measure && { measure })}
       />
     )
+  }
+  return (
+    <tbody
+      ref={body}
+      onPointerOver={tellWhole}
+      className={cn('transition-opacity', loading && 'opacity-60 delay-300')}
+    >
+      <Suspense>
+        <Body
+          rows={lines}
+          columns={columns}
+          scroller={scroller}
+          handle={state.bodyHandle}
+          activeIndex={active.activeId === undefined ? -1 : ids.indexOf(active.activeId)}
+          onDrawn={active.keepFocus}
+          renderRow={renderRow}
+        />
+      </Suspense>
+      {lines.length === 0 && (
+        <DataTableNote
+          columns={columns}
+          loading={loading}
+          error={props.error}
+          empty={props.empty}
+          onRetry={props.onRetry}
+        />
+      )}
+    </tbody>
+  )
+}
+
+/** The one table of the house: sorted and paged by the server, worked by keyboard. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
+  const { rows, sort, storageKey, tree } = props
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const state = useTableState(props)
+  const { table, widths, visible, lines, ids, active, select, selectable } = state
+  const open = useOpening(props)
+
+  const onKey = (event: KeyboardEvent): void => {
+    const { activeIndex, focusAt } = active
+    if (tree?.onKey(event, { rows, at: activeIndex(), focusAt })) event.preventDefault()
+    else
+      onTableKey(event, {
+        count: lines.length,
+        pageRows: Math.max(Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2, 1),
+        activeIndex,
+        idAt: (index) => ids[index],
+        focusAt,
+        open,
+        selection: selectable ? select : null,
+      })
   }
 
   return (
@@ -181,7 +243,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
       <section
         ref={setScroller}
         aria-label={`${props.label}, Tabelle`}
-        tabIndex={model.length === 0 ? undefined : -1}
+        tabIndex={lines.length === 0 ? undefined : -1}
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
         }
@@ -193,58 +255,30 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           aria-label={props.label}
           aria-busy={props.loading || undefined}
           aria-multiselectable={selectable || undefined}
-          aria-rowcount={(props.total ?? model.length) + 1}
-          aria-colcount={columnCount}
+          aria-rowcount={(props.total ?? lines.length) + 1}
+          aria-colcount={visible.length + (selectable ? 1 : 0)}
           style={{ minWidth: props.minWidth ?? '40rem' }}
           className="w-full table-fixed border-separate border-spacing-0 text-table"
-          {...treeDragging(tree, rows)}
+          {...tree?.dragHandlers(rows)}
           onKeyDown={onKey}
         >
           <colgroup>
             {selectable && <col className="w-9" />}
-            {table.getVisibleLeafColumns().map((column) => (
-              <col
-                key={column.id}
-                style={{ width: widths[column.id] ?? column.columnDef.meta?.width }}
-              />
+            {visible.map(({ id, columnDef }) => (
+              <col key={id} style={{ width: widths[id] ?? columnDef.meta?.width }} />
             ))}
           </colgroup>
           <DataTableHead
             table={table}
             selectable={selectable}
-            selected={selectedOf(ids, selection)}
+            selected={selectedOf(ids, state.selection)}
             onToggleAll={select.toggleAll}
             sort={sort}
-            columnKey={table.getVisibleLeafColumns()}
+            columnKey={visible}
             storageKey={storageKey}
             widths={widths}
           />
-          <tbody
-            ref={body}
-            onPointerOver={tellWhole}
-            className={cn('transition-opacity', props.loading && 'opacity-60 delay-300')}
-          >
-            <Suspense>
-              <Body
-                rows={model}
-                columns={columnCount}
-                scroller={scroller}
-                handle={bodyHandle}
-                activeIndex={active.activeId === undefined ? -1 : ids.indexOf(active.activeId)}
-                onDrawn={active.keepFocus}
-                renderRow={renderRow}
-              />
-            </Suspense>
-            {model.length === 0 && (
-              <DataTableNote
-                columns={columnCount}
-                loading={props.loading ?? false}
-                error={props.error}
-                empty={props.empty}
-                onRetry={props.onRetry}
-              />
-            )}
-          </tbody>
+          <TableBody props={props} state={state} scroller={scroller} open={open} />
         </table>
       </section>
     </DataTableFrame>

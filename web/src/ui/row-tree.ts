@@ -22,8 +22,8 @@ export interface RowMoving<Row> {
   readonly onCancel: () => void
 }
 
-/** Makes the rows of a table a tree, as the treegrid pattern of the ARIA practices has it. */
-export interface RowTree<Row> {
+/** A page's tree: the place of each row, folding, and moving. */
+interface TreeOptions<Row> {
   readonly placeOf: (row: Row) => TreePlace
   /** Fold or unfold what is below a row. */
   readonly onFold: (row: Row) => void
@@ -37,13 +37,36 @@ interface TreeKeys<Row> {
   readonly focusAt: (index: number) => void
 }
 
-const goIn = <Row>(tree: RowTree<Row>, row: Row, { at, focusAt }: TreeKeys<Row>): void => {
+/** Makes the rows of a table a tree, as the treegrid pattern of the ARIA practices has it. Made by `rowTree`. */
+export interface RowTree<Row> {
+  readonly placeOf: (row: Row) => TreePlace
+  readonly draggable: boolean
+  /** Handles the keys of a tree's row besides those of any table. Returns true if the key was one of them. */
+  readonly onKey: (event: KeyboardEvent, keys: TreeKeys<Row>) => boolean
+  /** Handlers for the table of rows that are drawn with `draggable`. */
+  readonly dragHandlers: (
+    rows: readonly Row[],
+  ) => Readonly<
+    Partial<
+      Record<
+        'onDragStart' | 'onDragOver' | 'onDragLeave' | 'onDrop' | 'onDragEnd',
+        (event: DragEvent) => void
+      >
+    >
+  >
+}
+
+const goIn = <Row>(tree: TreeOptions<Row>, row: Row, { at, focusAt }: TreeKeys<Row>): void => {
   const { open } = tree.placeOf(row)
   if (open === false) tree.onFold(row)
   else if (open) focusAt(at + 1)
 }
 
-const goOut = <Row>(tree: RowTree<Row>, row: Row, { rows, at, focusAt }: TreeKeys<Row>): void => {
+const goOut = <Row>(
+  tree: TreeOptions<Row>,
+  row: Row,
+  { rows, at, focusAt }: TreeKeys<Row>,
+): void => {
   const { level, open } = tree.placeOf(row)
   const parent = rows.slice(0, at).findLastIndex((other) => tree.placeOf(other).level < level)
   if (open) tree.onFold(row)
@@ -57,10 +80,9 @@ const move = <Row>(moving: RowMoving<Row>, key: string, row: Row): boolean => {
   return true
 }
 
-/** Handles the keys of a tree's row besides those of any table. Returns true if the key was one of them. */
-export const onTreeKey = <Row>(
+const onTreeKey = <Row>(
   event: KeyboardEvent,
-  tree: RowTree<Row>,
+  tree: TreeOptions<Row>,
   keys: TreeKeys<Row>,
 ): boolean => {
   const row = keys.rows[keys.at]
@@ -77,9 +99,7 @@ export const onTreeKey = <Row>(
 const rowAt = (event: DragEvent): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-index]') : null
 
-/** Handlers for a table whose rows are drawn with `draggable`. */
-export const treeDragging = <Row>(tree: RowTree<Row> | undefined, rows: readonly Row[]) => {
-  const moving = tree?.moving
+const treeDragging = <Row>(moving: RowMoving<Row> | undefined, rows: readonly Row[]) => {
   if (!moving) return {}
   const targetOf = (event: DragEvent): Row | null => {
     const row = rows[Number(rowAt(event)?.dataset.index ?? -1)]
@@ -112,3 +132,14 @@ export const treeDragging = <Row>(tree: RowTree<Row> | undefined, rows: readonly
     },
   }
 }
+
+/**
+ * Returns the tree of a table's rows. Tables know it by its type only, so that its code comes with the pages that have
+ * one.
+ */
+export const rowTree = <Row>(tree: TreeOptions<Row>): RowTree<Row> => ({
+  placeOf: tree.placeOf,
+  draggable: tree.moving !== undefined,
+  onKey: (event, keys) => onTreeKey(event, tree, keys),
+  dragHandlers: (rows) => treeDragging(tree.moving, rows),
+})

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
+import { rowTree } from '@/ui/row-tree.ts'
 import { dateColumns } from '../entries/entries-page.tsx'
 import { type DeclaredPage, type EntryColumn, entryPage } from '../entries/entry-page.ts'
 import { possibleParents, type TreeRow, treeRows } from './term-tree.ts'
@@ -156,7 +157,7 @@ const useTree: NonNullable<DeclaredPage<TreeRow>['useMore']> = (page) => {
     columns: shown,
     rowActions,
     filters: <MovingBar moving={moving} />,
-    tree: { placeOf, onFold: ({ id }) => toggle(id), ...(mayChange && { moving }) },
+    tree: rowTree({ placeOf, onFold: ({ id }) => toggle(id), ...(mayChange && { moving }) }),
     onOpen: taken ? moving.onDropOn : undefined,
   }
 }
