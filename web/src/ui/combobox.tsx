@@ -23,13 +23,8 @@ export interface ComboboxProps {
   readonly className?: string
 }
 
-/** Choose one of many by typing. Arrow keys move, Eingabe chooses, Esc closes. */
-export const Combobox = (props: ComboboxProps) => {
-  const { value, onChange, options, clearable = false, disabled = false, className } = props
-  const listId = useId()
-  const frame = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const control = useFieldControl({})
+/** The state of a combobox: its list, the text typed into it, the active option, and the keys. */
+const useCombobox = ({ onChange, options }: ComboboxProps) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
@@ -45,6 +40,11 @@ export const Combobox = (props: ComboboxProps) => {
     if (!option || option.disabled) return
     onChange(option)
     close()
+  }
+  const type = (text: string): void => {
+    setTyped(text)
+    setActive(0)
+    setOpen(true)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = found.options.length - 1
@@ -67,6 +67,18 @@ export const Combobox = (props: ComboboxProps) => {
     event.stopPropagation()
   }
 
+  return { open, setOpen, typed, type, found, at, setActive, choose, close, onKeyDown }
+}
+
+/** Choose one of many by typing. Arrow keys move, Eingabe chooses, Esc closes. */
+export const Combobox = (props: ComboboxProps) => {
+  const { value, onChange, clearable = false, disabled = false, className } = props
+  const listId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const control = useFieldControl({})
+  const { open, setOpen, typed, type, found, at, setActive, choose, close, onKeyDown } =
+    useCombobox(props)
   return (
     <div ref={frame} data-slot="combobox" className={cn('relative w-full min-w-0', className)}>
       <input
@@ -82,11 +94,7 @@ export const Combobox = (props: ComboboxProps) => {
         disabled={disabled}
         placeholder={props.placeholder ?? 'Suchen …'}
         value={typed ?? value?.label ?? ''}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setActive(0)
-          setOpen(true)
-        }}
+        onChange={({ target }) => type(target.value)}
         onFocus={loadOptionsAhead}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}

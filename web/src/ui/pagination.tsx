@@ -17,6 +17,33 @@ interface PaginationProps extends Page {
 
 export const pageSizes = [100, 250, 1000] as const
 
+/** The size of a page. The first row in view stays in view. */
+const PageSize = ({
+  offset,
+  limit,
+  onChange,
+  sizes = pageSizes,
+}: Omit<PaginationProps, 'total'>) => (
+  <div className="flex items-center gap-2">
+    <span aria-hidden className="max-sm:sr-only">
+      Zeilen je Seite
+    </span>
+    <Select
+      aria-label="Zeilen je Seite"
+      size="small"
+      className="w-20 text-foreground tabular-nums"
+      value={String(limit)}
+      onChange={(size) =>
+        onChange({
+          limit: Number(size),
+          offset: Math.floor(offset / Number(size)) * Number(size),
+        })
+      }
+      options={sizes.map((size) => ({ value: String(size), label: formatNumber(size) }))}
+    />
+  </div>
+)
+
 /** Move through pages that the server cuts. Changing the size keeps the first row in view. */
 export const Pagination = (props: PaginationProps) => {
   const { offset, limit, total, onChange, sizes = pageSizes } = props
@@ -43,24 +70,7 @@ export const Pagination = (props: PaginationProps) => {
       </p>
       <div className="flex items-center gap-4">
         {sizes.length > 1 && (
-          <div className="flex items-center gap-2">
-            <span aria-hidden className="max-sm:sr-only">
-              Zeilen je Seite
-            </span>
-            <Select
-              aria-label="Zeilen je Seite"
-              size="small"
-              className="w-20 text-foreground tabular-nums"
-              value={String(limit)}
-              onChange={(size) =>
-                onChange({
-                  limit: Number(size),
-                  offset: Math.floor(offset / Number(size)) * Number(size),
-                })
-              }
-              options={sizes.map((size) => ({ value: String(size), label: formatNumber(size) }))}
-            />
-          </div>
+          <PageSize offset={offset} limit={limit} onChange={onChange} sizes={sizes} />
         )}
         <div className="flex items-center">
           <IconButton

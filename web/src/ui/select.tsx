@@ -57,32 +57,29 @@ export interface SelectProps<Value extends string> {
   readonly className?: string
 }
 
-/** One of a short list; for long or searched lists use `Combobox`. */
-export const Select = <Value extends string>(props: SelectProps<Value>) => {
-  const { value, onChange, options, disabledBecause, size = 'normal', className } = props
-  const listId = useId()
-  const frame = useRef<HTMLSpanElement>(null)
-  const control = useFieldControl({})
-  const [wanted, setWanted] = useState(false)
+/** The state of a select: its list, the active option, and the keys. */
+const useSelect = <Value extends string>(props: SelectProps<Value>) => {
+  const { value, onChange, options, disabledBecause } = props
+  const [requested, setRequested] = useState(false)
   const [active, setActive] = useState(0)
   const find = useTypeAhead(options)
-  const open = wanted && !disabledBecause
+  const open = requested && !disabledBecause
   const chosen = options.find((option) => option.value === value)
 
   const show = (): void => {
     setActive(Math.max(chosen ? options.indexOf(chosen) : 0, 0))
-    setWanted(true)
+    setRequested(true)
   }
   const choose = (option: { readonly value: string; readonly disabled?: boolean } | undefined) => {
     if (!option || option.disabled) return
     onChange(option.value as Value)
-    setWanted(false)
+    setRequested(false)
   }
   const onOpenKey = (key: string): boolean => {
     const to = find(key, active) ?? listMove(key, active, options.length)
     if (to !== undefined) setActive(to)
     else if (key === ' ' || key === 'Enter') choose(options[active])
-    else if (key === 'Escape') setWanted(false)
+    else if (key === 'Escape') setRequested(false)
     else return false
     return true
   }
@@ -100,7 +97,17 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
     event.preventDefault()
     event.stopPropagation()
   }
+  const close = (): void => setRequested(false)
+  return { open, show, close, chosen, choose, active, setActive, onKeyDown }
+}
 
+/** One of a short list; for long or searched lists use `Combobox`. */
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const { value, options, disabledBecause, size = 'normal', className } = props
+  const listId = useId()
+  const frame = useRef<HTMLSpanElement>(null)
+  const control = useFieldControl({})
+  const { open, show, close, chosen, choose, active, setActive, onKeyDown } = useSelect(props)
   const trigger = (
     <button
       type="button"
@@ -113,11 +120,11 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
       aria-activedescendant={open ? `${listId}-${active}` : undefined}
       aria-disabled={disabledBecause ? true : undefined}
       data-disabled={disabledBecause ? '' : undefined}
-      onClick={() => (open ? setWanted(false) : show())}
+      onClick={open ? close : show}
       onKeyDown={onKeyDown}
       onFocus={loadOptionsAhead}
       onPointerEnter={loadOptionsAhead}
-      onBlur={() => setWanted(false)}
+      onBlur={close}
       className={cn(
         'field-frame flex w-full min-w-0 items-center justify-between gap-2 pr-2 pl-2.5 text-left',
         size === 'small' ? 'h-7 text-table' : 'h-8 text-sm',
@@ -137,7 +144,7 @@ export const Select = <Value extends string>(props: SelectProps<Value>) => {
       {open && (
         <LazyOptionPopover
           anchor={frame}
-          onClose={() => setWanted(false)}
+          onClose={close}
           className="min-w-(--radix-popover-trigger-width)"
           id={listId}
           label={props['aria-label'] ?? 'Auswahl'}
