@@ -38,9 +38,74 @@ const titles: Readonly<Record<StepId, string>> = {
   start: 'Import starten',
 }
 
+type Choices = ReturnType<typeof useChoices>
+
+/** Contents of the steps in which something is chosen. */
+const choiceSteps = (
+  { options, chosen }: Choices,
+  search: ApiImportSearch,
+  choose: (patch: ApiImportSearch) => void,
+): Readonly<Record<Exclude<StepId, 'start'>, ReactNode>> => ({
+  api: (
+    <OptionStep
+      label="API"
+      options={options.api}
+      value={chosen.api}
+      onChoose={(api) => choose({ api: api as DmsStrategy })}
+    />
+  ),
+  project: (
+    <OptionStep
+      label="Projekt"
+      options={options.project}
+      value={chosen.project}
+      onChoose={(project) =>
+        choose({ project, ...(project !== search.project && { toplist: undefined }) })
+      }
+    />
+  ),
+  toplist: (
+    <OptionStep
+      label="Topliste"
+      options={options.toplist}
+      value={chosen.toplist}
+      onChoose={(toplist) => choose({ toplist })}
+    />
+  ),
+  period: (
+    <YearStep
+      options={options.period}
+      value={chosen.period}
+      onChoose={(period) => choose({ period })}
+    />
+  ),
+})
+
+interface StartStepProps {
+  readonly pending: boolean
+  readonly progress: ReturnType<typeof useFetch>['progress']
+  readonly onStart: () => void
+}
+
+const StartStep = ({ pending, progress, onStart }: StartStepProps) =>
+  pending ? (
+    <div className="max-w-md">
+      <Progress
+        label="Einträge werden geholt"
+        done={progress?.done ?? 0}
+        total={progress?.total || null}
+      />
+    </div>
+  ) : (
+    <Button look="primary" onClick={onStart}>
+      Import starten
+    </Button>
+  )
+
 /** From the DMS to a delivery, in five steps. */
 export const ApiImportPage = ({ search, onSearch, onDone }: ApiImportPageProps) => {
-  const { options, chosen, current, revisit } = useChoices(search)
+  const choices = useChoices(search)
+  const { chosen, current, revisit } = choices
   const { fetch, pending, progress, error, reset } = useFetch()
   useStepFocus(current)
 
@@ -51,61 +116,17 @@ export const ApiImportPage = ({ search, onSearch, onDone }: ApiImportPageProps) 
   const start = (): void => {
     const { api, project, toplist, period } = chosen
     if (!api || !project || !toplist || !period) return
-    const wanted = {
+    const requested = {
       strategyAlias: api.value as DmsStrategy,
       rankingGroup: project.value,
       period: period.value,
       toplistLabelId: toplist.value === allToplists ? null : toplist.value,
     }
-    fetch(wanted, { onSuccess: onDone })
+    fetch(requested, { onSuccess: onDone })
   }
   const contents: Readonly<Record<StepId, ReactNode>> = {
-    api: (
-      <OptionStep
-        label="API"
-        options={options.api}
-        value={chosen.api}
-        onChoose={(api) => choose({ api: api as DmsStrategy })}
-      />
-    ),
-    project: (
-      <OptionStep
-        label="Projekt"
-        options={options.project}
-        value={chosen.project}
-        onChoose={(project) =>
-          choose({ project, ...(project !== search.project && { toplist: undefined }) })
-        }
-      />
-    ),
-    toplist: (
-      <OptionStep
-        label="Topliste"
-        options={options.toplist}
-        value={chosen.toplist}
-        onChoose={(toplist) => choose({ toplist })}
-      />
-    ),
-    period: (
-      <YearStep
-        options={options.period}
-        value={chosen.period}
-        onChoose={(period) => choose({ period })}
-      />
-    ),
-    start: pending ? (
-      <div className="max-w-md">
-        <Progress
-          label="Einträge werden geholt"
-          done={progress?.done ?? 0}
-          total={progress?.total || null}
-        />
-      </div>
-    ) : (
-      <Button look="primary" onClick={start}>
-        Import starten
-      </Button>
-    ),
+    ...choiceSteps(choices, search, choose),
+    start: <StartStep pending={pending} progress={progress} onStart={start} />,
   }
   const summaryOf = (id: StepId): string | undefined =>
     id === 'start' ? undefined : chosen[id]?.label

@@ -5,7 +5,13 @@ import { read } from '@/api/queries.ts'
 import { outcomes } from '@/live/job-outcomes.ts'
 import { jobIn, runToEnd } from '@/product/runs/long-work.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
-import { askedSettings, type ImportSettings, importBody, withToplist } from './import-choice.ts'
+import {
+  askedSettings,
+  type ImportBody,
+  type ImportSettings,
+  importBody,
+  withToplist,
+} from './import-choice.ts'
 import { inspection } from './inspection.query.ts'
 import { type StoredChoice, useTrial } from './use-trial.ts'
 
@@ -62,109 +68,52 @@ const useAttempts = (readAnew: () => Promise<unknown>) => {
   return { working, failed, attempt, clearProblem: () => setFailed(null) }
 }
 
-/** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
-export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: ImportInput) => {
-  const client = useQueryClient()
+type Attempt = ReturnType<typeof useAttempts>['attempt']
+type Delivery = Pick<ImportInput, 'sampleId' | 'fileName'>
+
+/** The dry run that is shown, and how another one is made in its place. */
+const useDryRun = (
+  { sampleId, fileName }: Delivery,
+  tried: ReturnType<typeof useTrial>,
+  attempt: Attempt,
+) => {
   const isSeen = useIsSeen()
-  const tried = useTrial({ trial, onKeep })
-  const { dryRun } = tried
-  const { mapping, chosenId, choose } = useMapping(dryRun?.asked?.mappingId ?? mappingId)
-  const [ownSettings, setSettings] = useState<ImportSettings | null>(null)
-  const settings = ownSettings ?? askedSettings(dryRun?.asked)
-  const [tested, setTested] = useState(false)
   /** Toplists were made or assigned since the dry run. */
   const [outdated, setOutdated] = useState(false)
-  const [imported, setImported] = useState<ImportResult | null>(null)
-  const readAnew = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['getSample'] }),
-      client.invalidateQueries({ queryKey: ['listSamples'] }),
-      client.invalidateQueries({ queryKey: ['listRuns'] }),
-    ])
-  const { attempt, working, ...attempts } = useAttempts(readAnew)
-  const body = mapping && importBody(sampleId, mapping, settings)
-
-  const begunAnew = (mappingId: string | undefined): void => {
-    setSettings(settings)
-    setTested(false)
-    setOutdated(false)
-    tried.drop(mappingId)
-  }
-  const backToMapping = (): void => {
-    if (mapping) choose(mapping)
-    begunAnew(chosenId)
-  }
-  const tryDry = (asked: ImportSettings) =>
-    mapping &&
-    attempt('dry-run', async () => {
-      const body = importBody(sampleId, mapping, asked)
-      choose(mapping)
-      const { body: result } = await runToEnd(
-        'dryRunMapping',
-        { body },
-        {
-          title: `Dry Run „${fileName}“`,
-          href: `/import/${sampleId}`,
-          isSeen,
-          outcome: outcomes['dry-run'],
-          onBegun: ({ body }) => tried.begin(jobIn(body), mapping.id),
-        },
-      )
-      setOutdated(false)
-      tried.end(result)
-    })
-
   return {
-    mapping,
-    settings,
-    body,
-    dryRun,
-    dryRunId: tried.dryRunId,
-    brokenTrial: tried.broken,
     outdated,
-    imported,
-    working: working ?? (tried.goesOn ? 'dry-run' : null),
-    ...attempts,
-    /** The import was taken back: begin again. */
-    beginAgain: () => {
-      setImported(null)
-      backToMapping()
-      return readAnew()
-    },
-    step: (dryRun ? 'import' : tested || tried.goesOn ? 'dry-run' : 'mapping') as StepId,
-    backToMapping,
-    chooseMapping: (next: Mapping | null) => {
-      choose(next)
-      begunAnew(next?.id)
-    },
-    changeSettings: (patch: Partial<ImportSettings>) => {
-      backToMapping()
-      setSettings({ ...settings, ...patch })
-    },
-    test: () =>
-      body &&
-      attempt('inspect', async () => {
-        await client.fetchQuery({ ...inspection(body, 0), staleTime: 0 })
-        setTested(true)
+    setOutdated,
+    runDry: (mapping: Mapping, settings: ImportSettings) =>
+      attempt('dry-run', async () => {
+        const { body: result } = await runToEnd(
+          'dryRunMapping',
+          { body: importBody(sampleId, mapping, settings) },
+          {
+            title: `Dry Run „${fileName}“`,
+            href: `/import/${sampleId}`,
+            isSeen,
+            outcome: outcomes['dry-run'],
+            onBegun: ({ body }) => tried.begin(jobIn(body), mapping.id),
+          },
+        )
+        setOutdated(false)
+        tried.end(result)
       }),
-    runDry: () => tryDry(settings),
-    /** A name of the delivery means a toplist of the project, or (`null`) none any more. */
-    assignToplist: (value: string, toplistLabelId: string | null) => {
-      setSettings(withToplist(settings, value, toplistLabelId))
-      setOutdated(true)
-    },
-    madeToplist: () => setOutdated(true),
-    /** Another dry run in place of the one that is shown. */
-    tryAgain: (patch: Partial<ImportSettings>) => {
-      const asked = { ...settings, ...patch }
-      setSettings(asked)
-      setTested(true)
-      if (mapping) choose(mapping)
-      tried.drop(chosenId)
-      return tryDry(asked)
-    },
-    runImport: () =>
-      body &&
+  }
+}
+
+/** The import itself, and what it did. */
+const useImportRun = (
+  { sampleId, fileName }: Delivery,
+  attempt: Attempt,
+  readAnew: () => Promise<unknown>,
+) => {
+  const isSeen = useIsSeen()
+  const [imported, setImported] = useState<ImportResult | null>(null)
+  return {
+    imported,
+    forgetImport: () => setImported(null),
+    runImport: (body: ImportBody) =>
       attempt('import', async () => {
         const { body: result } = await runToEnd(
           'importSample',
@@ -179,6 +128,108 @@ export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: Impo
         setImported(result)
         await readAnew()
       }),
+  }
+}
+
+/** The test of single rows, before the dry run. */
+const useRowTest = (body: ImportBody | null, attempt: Attempt) => {
+  const client = useQueryClient()
+  const [tested, setTested] = useState(false)
+  const test = () =>
+    body &&
+    attempt('inspect', async () => {
+      await client.fetchQuery({ ...inspection(body, 0), staleTime: 0 })
+      setTested(true)
+    })
+  return { tested, setTested, test }
+}
+
+/** Reads deliveries and runs again, which an import has changed. */
+const useReadAnew = () => {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['getSample'] }),
+      client.invalidateQueries({ queryKey: ['listSamples'] }),
+      client.invalidateQueries({ queryKey: ['listRuns'] }),
+    ])
+}
+
+/** The state of an import: mapping and settings, the tested row, the dry run, and what it did. */
+export const useImport = ({ sampleId, fileName, mappingId, trial, onKeep }: ImportInput) => {
+  const tried = useTrial({ trial, onKeep })
+  const { dryRun } = tried
+  const { mapping, chosenId, choose } = useMapping(dryRun?.asked?.mappingId ?? mappingId)
+  const [ownSettings, setSettings] = useState<ImportSettings | null>(null)
+  const settings = ownSettings ?? askedSettings(dryRun?.asked)
+  const readAnew = useReadAnew()
+  const { attempt, working, ...attempts } = useAttempts(readAnew)
+  const delivery = { sampleId, fileName }
+  const { outdated, setOutdated, runDry } = useDryRun(delivery, tried, attempt)
+  const { imported, forgetImport, runImport } = useImportRun(delivery, attempt, readAnew)
+  const body = mapping && importBody(sampleId, mapping, settings)
+  const { tested, setTested, test } = useRowTest(body, attempt)
+
+  const begunAnew = (mappingId: string | undefined): void => {
+    setSettings(settings)
+    setTested(false)
+    setOutdated(false)
+    tried.drop(mappingId)
+  }
+  const backToMapping = (): void => {
+    if (mapping) choose(mapping)
+    begunAnew(chosenId)
+  }
+  const tryDry = (asked: ImportSettings) => {
+    if (!mapping) return null
+    choose(mapping)
+    return runDry(mapping, asked)
+  }
+
+  return {
+    mapping,
+    settings,
+    body,
+    dryRun,
+    dryRunId: tried.dryRunId,
+    brokenTrial: tried.broken,
+    outdated,
+    imported,
+    working: working ?? (tried.goesOn ? 'dry-run' : null),
+    ...attempts,
+    /** The import was taken back: begin again. */
+    beginAgain: () => {
+      forgetImport()
+      backToMapping()
+      return readAnew()
+    },
+    step: (dryRun ? 'import' : tested || tried.goesOn ? 'dry-run' : 'mapping') as StepId,
+    backToMapping,
+    chooseMapping: (next: Mapping | null) => {
+      choose(next)
+      begunAnew(next?.id)
+    },
+    changeSettings: (patch: Partial<ImportSettings>) => {
+      backToMapping()
+      setSettings({ ...settings, ...patch })
+    },
+    test,
+    runDry: () => tryDry(settings),
+    /** A name of the delivery means a toplist of the project, or (`null`) none any more. */
+    assignToplist: (value: string, toplistLabelId: string | null) => {
+      setSettings(withToplist(settings, value, toplistLabelId))
+      setOutdated(true)
+    },
+    madeToplist: () => setOutdated(true),
+    /** Another dry run in place of the one that is shown. */
+    tryAgain: (patch: Partial<ImportSettings>) => {
+      const asked = { ...settings, ...patch }
+      setSettings(asked)
+      setTested(true)
+      tried.drop(chosenId)
+      return tryDry(asked)
+    },
+    runImport: () => body && runImport(body),
   }
 }
 

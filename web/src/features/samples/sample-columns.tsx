@@ -43,100 +43,108 @@ const createdTexts = (sample: Sample): readonly string[] =>
 
 const { accessor, display, columns } = columnsFor<Sample>()
 
+/** What a delivery is, and where it comes from. */
+const originColumns = columns([
+  accessor('id', {
+    header: 'ID',
+    cell: ({ getValue, row: { original } }) => (
+      <Tooltip text={`${getValue()}, angelegt am ${formatDateTime(original.createdAt)}`}>
+        <code className="text-xs">{shortId(getValue())}</code>
+      </Tooltip>
+    ),
+    meta: { width: '4.75rem' },
+  }),
+  accessor('rawDataReference', {
+    header: 'Datei oder API-Abruf',
+    cell: ({ getValue }) => fileName(getValue()),
+    meta: { wrap: true },
+  }),
+  accessor(({ supplier }) => supplier?.name ?? null, {
+    id: 'supplier',
+    header: 'Datenlieferant',
+    cell: ({ getValue }) => plain(getValue()),
+    meta: { width: '9.5rem', wrap: true },
+  }),
+  accessor(({ period }) => period?.name ?? null, {
+    id: 'period',
+    header: 'Jahrgang',
+    cell: ({ getValue }) => plain(getValue()),
+    meta: { width: '5rem' },
+  }),
+  accessor(
+    ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
+    {
+      id: 'project',
+      header: 'Projekt',
+      cell: ({ getValue }) => plain(getValue()),
+      meta: { width: '7.5rem', wrap: true },
+    },
+  ),
+  accessor(({ mapping }) => mapping?.name ?? null, {
+    id: 'mapping',
+    header: 'Daten-Mapping',
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        {plain(getValue())}
+        {original.mapping && original.mappedDate && (
+          <span className="block text-xs text-muted tabular-nums">
+            {formatDate(original.mappedDate)}
+          </span>
+        )}
+        {original.setAside && !original.importRunId && (
+          <span className="block text-xs text-muted">wird nicht importiert</span>
+        )}
+        {original.importCancelled && (
+          <span className="block text-xs text-stale">Import abgebrochen</span>
+        )}
+      </>
+    ),
+    meta: { width: '8.25rem', wrap: true },
+  }),
+])
+
+/** What became of a delivery: its rows, and what their import made. */
+const resultColumns = columns([
+  accessor('sampleEntriesCount', {
+    header: 'Zeilen',
+    cell: ({ getValue }) => plain(getValue()),
+    meta: { width: '5rem', align: 'end' },
+  }),
+  accessor(createdTexts, {
+    id: 'made',
+    header: 'Angelegt',
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        <strong className="font-semibold tabular-nums">{formatNumber(original.entityCount)}</strong>
+        {getValue().map((words) => (
+          <span key={words} className="block text-xs text-muted tabular-nums">
+            {words}
+          </span>
+        ))}
+      </>
+    ),
+    meta: { width: '11rem', wrap: true },
+  }),
+  accessor('changesCount', {
+    header: 'Änderungen',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { width: '6.25rem', align: 'end' },
+  }),
+  accessor(({ parent }) => (parent ? 'Ja' : 'Nein'), {
+    id: 'duplicate',
+    header: 'Duplikat',
+    cell: ({ getValue, row: { original } }) => (
+      <span title={original.parent ? `von ${original.parent.id}` : undefined}>{getValue()}</span>
+    ),
+    meta: { width: '4.75rem' },
+  }),
+])
+
 /** The columns of deliveries; `onDo` where a person may do something with them. */
 export const sampleColumns = (mayChange: boolean, onDo: (action: SampleAction) => void) =>
   columns([
-    accessor('id', {
-      header: 'ID',
-      cell: ({ getValue, row: { original } }) => (
-        <Tooltip text={`${getValue()}, angelegt am ${formatDateTime(original.createdAt)}`}>
-          <code className="text-xs">{shortId(getValue())}</code>
-        </Tooltip>
-      ),
-      meta: { width: '4.75rem' },
-    }),
-    accessor('rawDataReference', {
-      header: 'Datei oder API-Abruf',
-      cell: ({ getValue }) => fileName(getValue()),
-      meta: { wrap: true },
-    }),
-    accessor(({ supplier }) => supplier?.name ?? null, {
-      id: 'supplier',
-      header: 'Datenlieferant',
-      cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '9.5rem', wrap: true },
-    }),
-    accessor(({ period }) => period?.name ?? null, {
-      id: 'period',
-      header: 'Jahrgang',
-      cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '5rem' },
-    }),
-    accessor(
-      ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
-      {
-        id: 'project',
-        header: 'Projekt',
-        cell: ({ getValue }) => plain(getValue()),
-        meta: { width: '7.5rem', wrap: true },
-      },
-    ),
-    accessor(({ mapping }) => mapping?.name ?? null, {
-      id: 'mapping',
-      header: 'Daten-Mapping',
-      cell: ({ getValue, row: { original } }) => (
-        <>
-          {plain(getValue())}
-          {original.mapping && original.mappedDate && (
-            <span className="block text-xs text-muted tabular-nums">
-              {formatDate(original.mappedDate)}
-            </span>
-          )}
-          {original.setAside && !original.importRunId && (
-            <span className="block text-xs text-muted">wird nicht importiert</span>
-          )}
-          {original.importCancelled && (
-            <span className="block text-xs text-stale">Import abgebrochen</span>
-          )}
-        </>
-      ),
-      meta: { width: '8.25rem', wrap: true },
-    }),
-    accessor('sampleEntriesCount', {
-      header: 'Zeilen',
-      cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '5rem', align: 'end' },
-    }),
-    accessor(createdTexts, {
-      id: 'made',
-      header: 'Angelegt',
-      cell: ({ getValue, row: { original } }) => (
-        <>
-          <strong className="font-semibold tabular-nums">
-            {formatNumber(original.entityCount)}
-          </strong>
-          {getValue().map((words) => (
-            <span key={words} className="block text-xs text-muted tabular-nums">
-              {words}
-            </span>
-          ))}
-        </>
-      ),
-      meta: { width: '11rem', wrap: true },
-    }),
-    accessor('changesCount', {
-      header: 'Änderungen',
-      cell: ({ getValue }) => formatNumber(getValue()),
-      meta: { width: '6.25rem', align: 'end' },
-    }),
-    accessor(({ parent }) => (parent ? 'Ja' : 'Nein'), {
-      id: 'duplicate',
-      header: 'Duplikat',
-      cell: ({ getValue, row: { original } }) => (
-        <span title={original.parent ? `von ${original.parent.id}` : undefined}>{getValue()}</span>
-      ),
-      meta: { width: '4.75rem' },
-    }),
+    ...originColumns,
+    ...resultColumns,
     display({
       id: 'actions',
       header: () => <span className="sr-only">Aktionen</span>,

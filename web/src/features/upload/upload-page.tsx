@@ -85,104 +85,136 @@ const titles: Record<StepId, string> = {
 const isActive = (upload: Upload | null): upload is Upload =>
   upload?.phase === 'hashing' || upload?.phase === 'asking' || upload?.phase === 'sending'
 
-/** From a supplier's file to a delivery, in five steps. */
-export const UploadPage = ({ search, onDone }: UploadPageProps) => {
-  const choices = useChoices(search)
-  const { chosen, current: chosenStep, choose, clearFile } = choices
-  const upload = useUpload()
-  const [refused, setRefused] = useState<Problem | null>(null)
-  const active = isActive(upload)
-  const current: StepId = active ? 'upload' : chosenStep
-  useStepFocus(current)
+type Choices = ReturnType<typeof useChoices>
 
+/** Contents of the steps in which the place of a delivery is chosen. */
+const placeSteps = ({
+  suppliers,
+  groups,
+  periods,
+  chosen,
+  choose,
+}: Choices): Record<Exclude<StepId, 'file' | 'upload'>, ReactNode> => ({
+  supplier: (
+    <ChoiceStep
+      label="Datenlieferant"
+      options={suppliers}
+      value={chosen.supplier}
+      emptyText="Keine Datenlieferanten"
+      onChoose={(supplier) => choose({ supplier })}
+    />
+  ),
+  rankingGroup: (
+    <ChoiceStep
+      label="Projekt"
+      options={groups}
+      value={chosen.rankingGroup}
+      emptyText="Keine Projekte"
+      onChoose={(rankingGroup) => choose({ rankingGroup })}
+    />
+  ),
+  period: (
+    <PeriodStep periods={periods} value={chosen.period} onChoose={(period) => choose({ period })} />
+  ),
+})
+
+const FileStep = ({ onFile }: { readonly onFile: (file: File) => void }) => (
+  <div className="max-w-xl">
+    <FileDrop
+      label="Datenlieferung"
+      accept={['.csv', '.xlsx']}
+      maxBytes={maxFileBytes}
+      hint="CSV oder XLSX, höchstens 104.857.600 Bytes (100 MB)"
+      onFile={onFile}
+    />
+  </div>
+)
+
+interface UploadStepProps {
+  /** `null`: none has begun. */
+  readonly upload: Upload | null
+  readonly choices: Choices
+}
+
+const UploadStep = ({ upload, choices }: UploadStepProps) => {
+  const { place, chosen, clearFile } = choices
+  if (upload?.earlier && upload.phase === 'asking')
+    return <SameBytesQuestion earlier={upload.earlier} />
+  if (upload) return <UploadProgress upload={upload} />
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        look="primary"
+        onClick={() => {
+          if (place && chosen.file) void startUpload(place, chosen.file)
+        }}
+      >
+        Hochladen
+      </Button>
+      <Button onClick={clearFile}>Datei entfernen</Button>
+    </div>
+  )
+}
+
+/** Follows the upload until its end: then the page is left, or says why the file was not taken. */
+const useUploadEnd = (
+  upload: Upload | null,
+  onDone: UploadPageProps['onDone'],
+  onRefused: (problem: Problem | null) => void,
+): void => {
   useEffect(() => {
     watchUpload(true)
     return () => watchUpload(false)
   }, [])
   useEffect(() => {
     if (upload?.phase === 'failed') {
-      setRefused(upload.problem)
+      onRefused(upload.problem)
       clearUpload()
     }
     if (upload?.phase !== 'done' || upload.sampleId === null) return
     clearUpload()
     onDone({ ...upload, sampleId: upload.sampleId })
-  }, [upload, onDone])
+  }, [upload, onDone, onRefused])
+}
+
+/** The refusal of a file whose columns do not have names of their own; `null` where they have. */
+const headerProblem = async (file: File): Promise<Problem | null> => {
+  const repeated = await repeatedHeaders(file)
+  if (repeated.length === 0) return null
+  return new Problem({
+    status: 422,
+    code: 'duplicate-header',
+    title: titleOf('duplicate-header'),
+    original: repeated.map((header) => `„${header}“`).join(', '),
+  })
+}
+
+/** From a supplier's file to a delivery, in five steps. */
+export const UploadPage = ({ search, onDone }: UploadPageProps) => {
+  const choices = useChoices(search)
+  const { chosen, current: chosenStep, choose, clearFile } = choices
+  const upload = useUpload()
+  const [refused, setRefused] = useState<Problem | null>(null)
+  const active = isActive(upload) ? upload : null
+  const current: StepId = active ? 'upload' : chosenStep
+  useStepFocus(current)
+  useUploadEnd(upload, onDone, setRefused)
 
   const takeFile = async (file: File): Promise<void> => {
-    const repeated = await repeatedHeaders(file)
-    if (repeated.length === 0) return choose({ file })
-    setRefused(
-      new Problem({
-        status: 422,
-        code: 'duplicate-header',
-        title: titleOf('duplicate-header'),
-        original: repeated.map((header) => `„${header}“`).join(', '),
-      }),
-    )
+    const problem = await headerProblem(file)
+    if (problem) setRefused(problem)
+    else choose({ file })
   }
   const resume = ({ supplier, rankingGroup, period }: BegunUpload): void =>
     choose({ supplier, rankingGroup, period })
 
   const contents: Record<StepId, ReactNode> = {
-    supplier: (
-      <ChoiceStep
-        label="Datenlieferant"
-        options={choices.suppliers}
-        value={chosen.supplier}
-        emptyText="Keine Datenlieferanten"
-        onChoose={(supplier) => choose({ supplier })}
-      />
-    ),
-    rankingGroup: (
-      <ChoiceStep
-        label="Projekt"
-        options={choices.groups}
-        value={chosen.rankingGroup}
-        emptyText="Keine Projekte"
-        onChoose={(rankingGroup) => choose({ rankingGroup })}
-      />
-    ),
-    period: (
-      <PeriodStep
-        periods={choices.periods}
-        value={chosen.period}
-        onChoose={(period) => choose({ period })}
-      />
-    ),
-    file: (
-      <div className="max-w-xl">
-        <FileDrop
-          label="Datenlieferung"
-          accept={['.csv', '.xlsx']}
-          maxBytes={maxFileBytes}
-          hint="CSV oder XLSX, höchstens 104.857.600 Bytes (100 MB)"
-          onFile={(file) => void takeFile(file)}
-        />
-      </div>
-    ),
-    upload: active ? (
-      upload.earlier && upload.phase === 'asking' ? (
-        <SameBytesQuestion earlier={upload.earlier} />
-      ) : (
-        <UploadProgress upload={upload} />
-      )
-    ) : (
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="primary"
-          onClick={() => {
-            if (choices.place && chosen.file) void startUpload(choices.place, chosen.file)
-          }}
-        >
-          Hochladen
-        </Button>
-        <Button onClick={clearFile}>Datei entfernen</Button>
-      </div>
-    ),
+    ...placeSteps(choices),
+    file: <FileStep onFile={(file) => void takeFile(file)} />,
+    upload: <UploadStep upload={active} choices={choices} />,
   }
-  const shownFile = active ? upload.file : chosen.file
-  const shown = active ? { ...upload.where } : chosen
+  const shownFile = active ? active.file : chosen.file
+  const shown = active ? { ...active.where } : chosen
   const summaries: Record<StepId, string | undefined> = {
     supplier: shown.supplier?.name,
     rankingGroup: shown.rankingGroup?.name,
