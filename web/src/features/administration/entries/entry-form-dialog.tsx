@@ -1,6 +1,7 @@
 import type { FormField as Limits, ProblemCode, RouteName } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import { type ReactNode, useState } from 'react'
+import type { Problem } from '@/api/problem.ts'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { EntryDialog } from '../entry-dialog.tsx'
@@ -8,6 +9,7 @@ import { useSending } from '../use-sending.ts'
 import type { Advice, EntryPage, Question } from './entry-page.ts'
 import {
   type EntryFormField,
+  type FormElement,
   faultOf,
   fieldsOf,
   formFault,
@@ -45,63 +47,122 @@ const titleOf = <Row extends object>({ edit = '' }: EntryPage<Row>, row: Row): s
 
 const noAdvice = (): Advice => ({})
 
-/** A new entry, or what may change of one. Limits are those of the contract. */
-export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<Row>) => {
-  const { page, row, initial, onClose } = props
-  const { calls, nameOf, refusals = {}, useAdvice = noAdvice } = page
-  const limitsOf = ({ name }: EntryFormField<Row>): Limits => calls.fields[name] ?? unlimited
-  const fields = fieldsOf(page.form)
-  const open = fields.filter((field) => row === null || !limitsOf(field).fixed)
+/** Limits of a field by the contract. */
+const limitsOf = <Row extends object>(
+  { calls }: EntryPage<Row>,
+  { name }: EntryFormField<Row>,
+): Limits => calls.fields[name] ?? unlimited
+
+/** Saving a new entry, or the changed values of one. `bodyOf` turns values into the body of the call. */
+const useEntrySaving = <Row extends object>(
+  { page, row, onClose }: EntryFormDialogProps<Row>,
+  bodyOf: (values: Values) => Values,
+) => {
+  const { calls, nameOf, added = (name) => `„${name}“ ist angelegt.` } = page
   const lists = [calls.list as RouteName, ...(page.alsoRead ?? [])]
   const creating = useSending((calls.create ?? calls.update) as RouteName, lists)
   const updating = useSending((calls.update ?? calls.create) as RouteName, lists)
-  const { pending, problem, sentence, forget } = row ? updating : creating
-  const [typed, setTyped] = useState<Values>({ ...valuesOf(fields, row), ...initial })
-  const [asked, setAsked] = useState<Question | null>(null)
-  const values = trimmed(typed)
-  const refused = problem?.code as ProblemCode | undefined
-  const advice = useAdvice({ values, row, refused })
-  const bodyOf = (given: Values): Values =>
-    Object.fromEntries(
-      open.map((field) => [field.name, sentAs(given[field.name] ?? null, limitsOf(field))]),
-    )
-  const save = async (): Promise<void> => {
+  const save = async (values: Values): Promise<void> => {
     const body = bodyOf(values)
     const saved = row
       ? await updating.send({
           params: { id: (row as { readonly id?: string }).id },
-          body: changedValues(bodyOf(valuesOf(fields, row)), body),
+          body: changedValues(bodyOf(valuesOf(fieldsOf(page.form), row)), body),
         } as Call<RouteName>)
       : await creating.send({ body } as Call<RouteName>)
     if (!saved) return
-    const { added = (name) => `„${name}“ ist angelegt.` } = page
     void toast.success(row ? 'Die Änderungen sind gespeichert.' : added(nameOf(saved as Row)))
     onClose()
   }
+  return { ...(row ? updating : creating), save }
+}
+
+interface RefusedForm<Row extends object> {
+  readonly page: EntryPage<Row>
+  readonly fields: readonly EntryFormField<Row>[]
+  readonly problem: Problem | null
+  readonly sentence: string | null
+}
+
+/** The field that the last refusal is told at, with its sentence; `null` for none. */
+const refusedFieldOf = <Row extends object>({
+  page,
+  fields,
+  problem,
+  sentence,
+}: RefusedForm<Row>): { readonly name: string; readonly sentence: string | null } | null => {
+  const refusal = problem ? page.refusals?.[problem.code as ProblemCode] : undefined
+  const [only, ...others] = fieldsOf(page.form)
+  const name =
+    refusal?.field ??
+    fields.find((field) => problem?.messageFor(field.name))?.name ??
+    (others.length === 0 ? only?.name : undefined)
+  if (!name) return null
+  return { name, sentence: refusal?.sentence ?? problem?.messageFor(name) ?? sentence }
+}
+
+interface FormElementsProps<Row> {
+  readonly form: readonly FormElement<Row>[]
+  readonly render: (field: EntryFormField<Row>) => ReactNode
+}
+
+/** The fields of a form, some of them in groups. */
+const FormElements = <Row extends object>({ form, render }: FormElementsProps<Row>) =>
+  form.map((element) => {
+    if (!('fields' in element)) return render(element)
+    const { legend, className, fields: own } = element
+    const key = own.map(({ name }) => name).join(' ')
+    return legend ? (
+      <fieldset key={key} className="grid gap-1.5">
+        <legend className="mb-1.5 text-table font-medium">{legend}</legend>
+        {own.map(render)}
+      </fieldset>
+    ) : (
+      <div key={key} className={className}>
+        {own.map(render)}
+      </div>
+    )
+  })
+
+/** A new entry, or what may change of one. Limits are those of the contract. */
+export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<Row>) => {
+  const { page, row, initial, onClose } = props
+  const { useAdvice = noAdvice } = page
+  const open = fieldsOf(page.form).filter((field) => row === null || !limitsOf(page, field).fixed)
+  const bodyOf = (values: Values): Values =>
+    Object.fromEntries(
+      open.map((field) => [field.name, sentAs(values[field.name] ?? null, limitsOf(page, field))]),
+    )
+  const { save, pending, problem, sentence, forget } = useEntrySaving(props, bodyOf)
+  const [typed, setTyped] = useState<Values>({
+    ...valuesOf(fieldsOf(page.form), row),
+    ...initial,
+  })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const values = trimmed(typed)
+  const advice = useAdvice({ values, row, refused: problem?.code as ProblemCode | undefined })
   const submit = async (): Promise<void> => {
-    const question = (await advice.ask?.()) ?? null
-    if (question) setAsked(question)
-    else await save()
+    const asked = (await advice.ask?.()) ?? null
+    if (asked) setQuestion(asked)
+    else await save(values)
   }
-  const refusal = refused && refusals[refused]
-  const only = fields.length === 1 ? fields[0]?.name : undefined
-  const faulty = open.find(({ name }) => problem?.messageFor(name))?.name
-  const refusedAt = advice.blocked ? null : (refusal?.field ?? faulty ?? only)
+  const refused = advice.blocked ? null : refusedFieldOf({ page, fields: open, problem, sentence })
   const errorOf = (field: EntryFormField<Row>): string | null => {
-    const said = advice.faults?.[field.name]
-    if (said) return said
-    if (sentence && field.name === refusedAt)
-      return refusal?.sentence ?? problem?.messageFor(field.name) ?? sentence
-    const isSaidAtOnce = 'malformed' in field && field.malformed
-    return isSaidAtOnce ? formFault(String(values[field.name] ?? ''), limitsOf(field)) : null
+    const advised = advice.faults?.[field.name]
+    if (advised) return advised
+    if (sentence && field.name === refused?.name) return refused.sentence
+    const isToldAtOnce = 'malformed' in field && field.malformed
+    return isToldAtOnce ? formFault(String(values[field.name] ?? ''), limitsOf(page, field)) : null
   }
-  const faults = open.map((field) => faultOf(field, values[field.name] ?? null, limitsOf(field)))
-  const shown = (field: EntryFormField<Row>): ReactNode =>
+  const faults = open.map((field) =>
+    faultOf(field, values[field.name] ?? null, limitsOf(page, field)),
+  )
+  const renderField = (field: EntryFormField<Row>): ReactNode =>
     (open.includes(field) || ('standingHint' in field && field.standingHint)) && (
       <FormFieldView
         key={field.name}
         field={field}
-        limits={limitsOf(field)}
+        limits={limitsOf(page, field)}
         values={typed}
         row={row}
         hint={advice.hints?.[field.name] ?? field.hint}
@@ -121,34 +182,20 @@ export const EntryFormDialog = <Row extends object>(props: EntryFormDialogProps<
       submitLabel="Speichern"
       pending={pending}
       blocked={faults.find((fault) => fault !== null) ?? advice.blocked ?? null}
-      error={refusedAt || advice.blocked ? null : sentence}
+      error={refused || advice.blocked ? null : sentence}
       onSubmit={() => void submit()}
     >
       {row && page.standing?.(row)}
-      {page.form.map((element) => {
-        if (!('fields' in element)) return shown(element)
-        const { legend, className, fields: own } = element
-        const key = own.map(({ name }) => name).join(' ')
-        return legend ? (
-          <fieldset key={key} className="grid gap-1.5">
-            <legend className="mb-1.5 text-table font-medium">{legend}</legend>
-            {own.map(shown)}
-          </fieldset>
-        ) : (
-          <div key={key} className={className}>
-            {own.map(shown)}
-          </div>
-        )
-      })}
-      {asked && (
+      <FormElements form={page.form} render={renderField} />
+      {question && (
         <Confirm
           open
-          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-          title={asked.title}
-          confirmLabel={asked.confirmLabel}
-          onConfirm={save}
+          onOpenChange={(isOpen) => !isOpen && setQuestion(null)}
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          onConfirm={() => save(values)}
         >
-          {asked.body}
+          {question.body}
         </Confirm>
       )}
     </EntryDialog>

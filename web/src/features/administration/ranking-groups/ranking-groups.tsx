@@ -1,9 +1,9 @@
-import { projectInAddress, publicationSectors, type RankingGroup } from '@stammbuch/contracts'
+import { type EntryOf, projectInAddress, publicationSectors } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { FolderKanban } from 'lucide-react'
 import { formatList } from '@/format/format.ts'
-import { entryPage } from '../entries/entry-page.ts'
-import type { EntryFormField } from '../entries/form-field.ts'
+import { type EntryColumn, entryPage } from '../entries/entry-page.ts'
+import type { EntryFormField, FormElement } from '../entries/form-field.ts'
 import { optionsOf } from '../entries/sorted-options.ts'
 
 const managed = [
@@ -13,6 +13,96 @@ const managed = [
 ] as const
 
 const holders = { account: 'Unternehmen', contact: 'Kontakte' } as const
+
+const columns: readonly EntryColumn<EntryOf<'ranking-group'>>[] = [
+  {
+    header: 'Name',
+    of: 'name',
+    cell: (group) => (
+      <Link
+        to="/projekt/$rankingGroupCode"
+        params={{ rankingGroupCode: projectInAddress(group) }}
+        className="font-medium hover:underline"
+      >
+        {group.name}
+      </Link>
+    ),
+  },
+  { header: 'Kürzel', of: 'shortCode', cell: ({ shortCode }) => shortCode, width: '5rem' },
+  {
+    header: 'Bereich',
+    of: ({ publicationSector }) => publicationSectors[publicationSector],
+    width: '12rem',
+  },
+  { header: 'Listet', of: ({ rootType }) => holders[rootType], width: '8rem' },
+  { header: 'Name im CRM', of: 'salesforceName', width: '15%' },
+  {
+    header: 'Vom CRM verwaltet',
+    of: (group) => formatList(managed.filter(([name]) => group[name]).map(([, word]) => word)),
+    width: '15rem',
+  },
+  {
+    header: 'Toplisten',
+    of: ({ toplistLabels }) => toplistLabels.length,
+    width: '6rem',
+    align: 'end',
+  },
+  { header: 'Dyn. Felder', of: 'managedDynamicLabelsCount', width: '7rem', align: 'end' },
+]
+
+const form: readonly FormElement<EntryOf<'ranking-group'>>[] = [
+  {
+    className: 'grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]',
+    fields: [
+      { as: 'text', name: 'name', label: 'Name', missing: 'Bitte einen Namen angeben.' },
+      {
+        as: 'text',
+        name: 'shortCode',
+        label: 'Kürzel',
+        code: true,
+        missing: 'Bitte ein Kürzel angeben.',
+        standingHint: 'Steht seit dem Anlegen fest.',
+      },
+    ],
+  },
+  {
+    className: 'grid gap-4 sm:grid-cols-2',
+    fields: [
+      {
+        as: 'select',
+        name: 'publicationSector',
+        label: 'Bereich',
+        initial: 'SECTOR_GESUNDHEIT',
+        options: optionsOf(publicationSectors),
+      },
+      {
+        as: 'text',
+        name: 'salesforceName',
+        label: 'Name im CRM',
+        hint: 'Leer: kein eigener Name',
+      },
+    ],
+  },
+  {
+    as: 'radio',
+    name: 'rootType',
+    label: 'Das Projekt listet',
+    initial: 'account',
+    options: optionsOf(holders),
+  },
+  {
+    legend: 'Vom CRM verwaltet',
+    fields: managed.map(
+      ([name, label]): EntryFormField<EntryOf<'ranking-group'>> => ({ as: 'check', name, label }),
+    ),
+  },
+  {
+    as: 'switch',
+    name: 'fourEyes',
+    label: 'Vier Augen',
+    hint: 'Wer eine Änderung vorschlägt, kann sie nicht selbst übernehmen.',
+  },
+]
 
 /** Projects. */
 export const rankingGroups = entryPage('ranking-group', {
@@ -26,98 +116,12 @@ export const rankingGroups = entryPage('ranking-group', {
   emptyIcon: FolderKanban,
   emptyText: 'Es gibt noch keine Ranking Groups.',
   minWidth: '82rem',
-  columns: [
-    {
-      header: 'Name',
-      of: 'name',
-      cell: (group) => (
-        <Link
-          to="/projekt/$rankingGroupCode"
-          params={{ rankingGroupCode: projectInAddress(group) }}
-          className="font-medium hover:underline"
-        >
-          {group.name}
-        </Link>
-      ),
-    },
-    { header: 'Kürzel', of: 'shortCode', cell: ({ shortCode }) => shortCode, width: '5rem' },
-    {
-      header: 'Bereich',
-      of: ({ publicationSector }) => publicationSectors[publicationSector],
-      width: '12rem',
-    },
-    { header: 'Listet', of: ({ rootType }) => holders[rootType], width: '8rem' },
-    { header: 'Name im CRM', of: 'salesforceName', width: '15%' },
-    {
-      header: 'Vom CRM verwaltet',
-      of: (group) => formatList(managed.filter(([name]) => group[name]).map(([, word]) => word)),
-      width: '15rem',
-    },
-    {
-      header: 'Toplisten',
-      of: ({ toplistLabels }) => toplistLabels.length,
-      width: '6rem',
-      align: 'end',
-    },
-    { header: 'Dyn. Felder', of: 'managedDynamicLabelsCount', width: '7rem', align: 'end' },
-  ],
+  columns,
   nameOf: ({ name }) => name,
   add: 'Ranking Group anlegen',
   edit: 'Ranking Group bearbeiten',
   opensDialog: true,
   actionsWidth: '4rem',
-  form: [
-    {
-      className: 'grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]',
-      fields: [
-        { as: 'text', name: 'name', label: 'Name', missing: 'Bitte einen Namen angeben.' },
-        {
-          as: 'text',
-          name: 'shortCode',
-          label: 'Kürzel',
-          code: true,
-          missing: 'Bitte ein Kürzel angeben.',
-          standingHint: 'Steht seit dem Anlegen fest.',
-        },
-      ],
-    },
-    {
-      className: 'grid gap-4 sm:grid-cols-2',
-      fields: [
-        {
-          as: 'select',
-          name: 'publicationSector',
-          label: 'Bereich',
-          initial: 'SECTOR_GESUNDHEIT',
-          options: optionsOf(publicationSectors),
-        },
-        {
-          as: 'text',
-          name: 'salesforceName',
-          label: 'Name im CRM',
-          hint: 'Leer: kein eigener Name',
-        },
-      ],
-    },
-    {
-      as: 'radio',
-      name: 'rootType',
-      label: 'Das Projekt listet',
-      initial: 'account',
-      options: optionsOf(holders),
-    },
-    {
-      legend: 'Vom CRM verwaltet',
-      fields: managed.map(
-        ([name, label]): EntryFormField<RankingGroup> => ({ as: 'check', name, label }),
-      ),
-    },
-    {
-      as: 'switch',
-      name: 'fourEyes',
-      label: 'Vier Augen',
-      hint: 'Wer eine Änderung vorschlägt, kann sie nicht selbst übernehmen.',
-    },
-  ],
+  form,
   refusals: { 'name-taken': { field: 'name' }, 'short-code-taken': { field: 'shortCode' } },
 })

@@ -28,50 +28,74 @@ const speedOptions = speeds.map((speed) => ({
 const atStart = 'Davor ist im Zeitraum nichts geschehen.'
 const atEnd = 'Danach ist im Zeitraum nichts mehr geschehen.'
 
-/** Play, pause, step, jump; and a slider over the whole period. */
-export const ReplayControls = (props: ControlsProps) => {
-  const { player, first, last, at, previous, next, seeking, onGo, onDecision } = props
+/** Steps and jumps of a replay; each of them pauses it. */
+const useSteps = ({ player, first, previous, next, onGo, onDecision }: ControlsProps) => {
+  const pausedBefore = (act: () => void) => (): void => {
+    player.pause()
+    act()
+  }
+  const steps = {
+    toStart: pausedBefore(() => onGo(first)),
+    back: pausedBefore(() => previous !== null && onGo(previous)),
+    on: pausedBefore(() => next !== null && onGo(next)),
+    toDecision: pausedBefore(onDecision),
+  }
+  useHotkeys(
+    {
+      ArrowLeft: { label: 'Ein Ereignis zurück', repeats: true, run: steps.back },
+      ArrowRight: { label: 'Ein Ereignis vor', repeats: true, run: steps.on },
+      n: { label: 'Nächste Entscheidung', run: steps.toDecision },
+    },
+    { scope: 'Wiedergabe' },
+  )
+  return steps
+}
+
+/** A slider over the whole period. The replay goes there when the slider is let go. */
+const PositionSlider = ({ player, first, last, at, onGo }: ControlsProps) => {
   const [dragged, setDragged] = useState<number | null>(null)
-  const { playing, play, pause, speed, setSpeed } = player
-  const back = (): void => {
-    pause()
-    if (previous !== null) onGo(previous)
-  }
-  const on = (): void => {
-    pause()
-    if (next !== null) onGo(next)
-  }
-  const decide = (): void => {
-    pause()
-    onDecision()
-  }
   const release = (): void => {
     if (dragged === null) return
     setDragged(null)
     onGo(dragged)
   }
+  return (
+    <input
+      type="range"
+      aria-label="Stelle im Zeitraum"
+      aria-valuetext={`Position ${formatNumber(dragged ?? at)}`}
+      min={first}
+      max={last}
+      value={dragged ?? at}
+      className="h-6 min-w-40 flex-1 accent-(--color-accent)"
+      onChange={({ target: { value } }) => {
+        player.pause()
+        setDragged(Number(value))
+      }}
+      onPointerUp={release}
+      onKeyUp={release}
+      onBlur={release}
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  )
+}
+
+/** Play, pause, step, jump; and a slider over the whole period. */
+export const ReplayControls = (props: ControlsProps) => {
+  const { player, first, previous, next, seeking, onGo } = props
+  const { playing, play, pause, speed, setSpeed } = player
+  const { toStart, back, on, toDecision } = useSteps(props)
   const begin = (): void => {
     if (next === null) onGo(first)
     play()
   }
-  useHotkeys(
-    {
-      ArrowLeft: { label: 'Ein Ereignis zurück', repeats: true, run: back },
-      ArrowRight: { label: 'Ein Ereignis vor', repeats: true, run: on },
-      n: { label: 'Nächste Entscheidung', run: decide },
-    },
-    { scope: 'Wiedergabe' },
-  )
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="flex items-center">
         <IconButton
           label="Zum Anfang"
           disabledBecause={previous === null ? atStart : null}
-          onClick={() => {
-            pause()
-            onGo(first)
-          }}
+          onClick={toStart}
         >
           <ChevronFirst aria-hidden />
         </IconButton>
@@ -104,7 +128,7 @@ export const ReplayControls = (props: ControlsProps) => {
         stepping
         pending={seeking}
         disabledBecause={next === null ? atEnd : null}
-        onClick={decide}
+        onClick={toDecision}
       >
         <SkipForward aria-hidden />
         Nächste Entscheidung
@@ -116,23 +140,7 @@ export const ReplayControls = (props: ControlsProps) => {
         onChange={(chosen) => setSpeed(Number(chosen) as Speed)}
         options={speedOptions}
       />
-      <input
-        type="range"
-        aria-label="Stelle im Zeitraum"
-        aria-valuetext={`Position ${formatNumber(dragged ?? at)}`}
-        min={first}
-        max={last}
-        value={dragged ?? at}
-        className="h-6 min-w-40 flex-1 accent-(--color-accent)"
-        onChange={({ target: { value } }) => {
-          pause()
-          setDragged(Number(value))
-        }}
-        onPointerUp={release}
-        onKeyUp={release}
-        onBlur={release}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
+      <PositionSlider {...props} />
     </div>
   )
 }

@@ -74,12 +74,107 @@ const nextDecision = async (search: LogSearch, at: number): Promise<number | nul
   return (await call('listLog', { query })).list[0]?.position ?? null
 }
 
+/** Seeking the next decision after a position. */
+const useDecisionSeek = (search: LogSearch, at: number, onGo: (position: number) => void) => {
+  const [seeking, setSeeking] = useState(false)
+  const seek = async (): Promise<void> => {
+    setSeeking(true)
+    try {
+      const found = await nextDecision(search, at)
+      if (found === null) void toast.info('Im Zeitraum folgt keine Entscheidung mehr.')
+      else onGo(found)
+    } catch (thrown) {
+      void toast.error(sentenceOf(thrown))
+    } finally {
+      setSeeking(false)
+    }
+  }
+  return { seeking, seek }
+}
+
+interface ReplayActionsProps {
+  readonly file: ReturnType<typeof useExport>
+  /** Number of events in the period. */
+  readonly total: number
+  readonly onEnd: () => void
+}
+
+const ReplayActions = ({ file, total, onEnd }: ReplayActionsProps) => (
+  <div className="flex flex-wrap gap-2">
+    <Button
+      size="small"
+      pending={file.read !== null}
+      disabledBecause={
+        total > mostRows
+          ? `Bitte den Zeitraum eingrenzen: höchstens ${formatNumber(mostRows)} Ereignisse.`
+          : null
+      }
+      onClick={() => void file.start()}
+    >
+      <Download aria-hidden />
+      {file.read ? `${formatNumber(file.read)} gelesen …` : 'Als CSV herunterladen'}
+    </Button>
+    <Button size="small" onClick={onEnd}>
+      <X aria-hidden />
+      Wiedergabe beenden
+    </Button>
+  </div>
+)
+
+type ReplayEvents = ReturnType<typeof useReplayEvents>
+
+interface ReplayStateProps extends Pick<ReplayPanelProps, 'people' | 'onOpen'> {
+  readonly replayed: ReplayEvents
+  readonly at: number
+  readonly playing: boolean
+}
+
+/** The moment that the replay is at, the events before it, and the counts there were. */
+const ReplayState = ({ replayed, at, playing, people, onOpen }: ReplayStateProps) => {
+  const { events, index, total, ready, error, retry } = replayed
+  const event = events[index]
+  return (
+    <>
+      <p role="status" aria-live={playing ? 'off' : 'polite'} className="text-table tabular-nums">
+        <span className="font-medium">
+          Stand: {event ? `${formatDateTimeSeconds(event.at)} Uhr` : 'vor dem ersten Ereignis'}
+        </span>{' '}
+        <span className="text-muted">
+          Position {formatNumber(at)} · {formatCount(total, 'Ereignis', 'Ereignisse')} im Zeitraum
+        </span>
+      </p>
+      {error ? (
+        <EmptyState
+          title="Die Ereignisse konnten nicht geladen werden."
+          action={<Button onClick={retry}>Erneut versuchen</Button>}
+        >
+          {error}
+        </EmptyState>
+      ) : (
+        <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+          {ready ? (
+            <ReplayTrail
+              events={events.slice(Math.max(index + 1 - trailLength, 0), index + 1).toReversed()}
+              people={people}
+              onOpen={onOpen}
+            />
+          ) : (
+            <Skeleton className="h-96" />
+          )}
+          <ReplayCounts at={at} playing={playing} />
+        </div>
+      )}
+    </>
+  )
+}
+
 /** A period of the log, played event by event: what happened, by whom, and what there was then. */
 export const ReplayPanel = ({ search, people, onGo, onOpen, onEnd }: ReplayPanelProps) => {
   const { first, last, known } = useBounds(search)
   const { at, run, go, keep } = usePosition(search, onGo)
-  const { events, index, total, ready, atEnd, asked, error, retry } = useReplayEvents(search, at)
-  const [seeking, setSeeking] = useState(false)
+  const replayed = useReplayEvents(search, at)
+  const { events, index, total, ready, atEnd, asked } = replayed
+  const { seeking, seek } = useDecisionSeek(search, at, go)
   const file = useExport(asked, people)
   const player = usePlayer(atEnd, (count) => {
     const next = events[Math.min(index + count, events.length - 1)]
@@ -90,54 +185,8 @@ export const ReplayPanel = ({ search, people, onGo, onOpen, onEnd }: ReplayPanel
   useEffect(() => {
     if (!playing) keep()
   }, [playing])
-  const seek = async (): Promise<void> => {
-    setSeeking(true)
-    try {
-      const found = await nextDecision(search, at)
-      if (found === null) void toast.info('Im Zeitraum folgt keine Entscheidung mehr.')
-      else go(found)
-    } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
-    } finally {
-      setSeeking(false)
-    }
-  }
-  const event = events[index]
-  const title = (
-    <p role="status" aria-live={playing ? 'off' : 'polite'} className="text-table tabular-nums">
-      <span className="font-medium">
-        Stand: {event ? `${formatDateTimeSeconds(event.at)} Uhr` : 'vor dem ersten Ereignis'}
-      </span>{' '}
-      <span className="text-muted">
-        Position {formatNumber(at)} · {formatCount(total, 'Ereignis', 'Ereignisse')} im Zeitraum
-      </span>
-    </p>
-  )
   return (
-    <Panel
-      title="Wiedergabe"
-      actions={
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            pending={file.read !== null}
-            disabledBecause={
-              total > mostRows
-                ? `Bitte den Zeitraum eingrenzen: höchstens ${formatNumber(mostRows)} Ereignisse.`
-                : null
-            }
-            onClick={() => void file.start()}
-          >
-            <Download aria-hidden />
-            {file.read ? `${formatNumber(file.read)} gelesen …` : 'Als CSV herunterladen'}
-          </Button>
-          <Button size="small" onClick={onEnd}>
-            <X aria-hidden />
-            Wiedergabe beenden
-          </Button>
-        </div>
-      }
-    >
+    <Panel title="Wiedergabe" actions={<ReplayActions file={file} total={total} onEnd={onEnd} />}>
       {known && last === 0 ? (
         <EmptyState title="In diesem Zeitraum ist nichts geschehen." />
       ) : (
@@ -153,30 +202,13 @@ export const ReplayPanel = ({ search, people, onGo, onOpen, onEnd }: ReplayPanel
             onGo={go}
             onDecision={() => void seek()}
           />
-          {title}
-          {error ? (
-            <EmptyState
-              title="Die Ereignisse konnten nicht geladen werden."
-              action={<Button onClick={retry}>Erneut versuchen</Button>}
-            >
-              {error}
-            </EmptyState>
-          ) : (
-            <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
-              {ready ? (
-                <ReplayTrail
-                  events={events
-                    .slice(Math.max(index + 1 - trailLength, 0), index + 1)
-                    .toReversed()}
-                  people={people}
-                  onOpen={onOpen}
-                />
-              ) : (
-                <Skeleton className="h-96" />
-              )}
-              <ReplayCounts at={at} playing={playing} />
-            </div>
-          )}
+          <ReplayState
+            replayed={replayed}
+            at={at}
+            playing={playing}
+            people={people}
+            onOpen={onOpen}
+          />
         </div>
       )}
     </Panel>

@@ -33,6 +33,41 @@ const keepTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.preventDefault()
 }
 
+interface GroupsProps {
+  readonly groups: ReturnType<typeof usePaletteGroups>['groups']
+  readonly onChoose: (entry: PaletteEntry) => void
+}
+
+const Groups = ({ groups, onChoose }: GroupsProps) =>
+  groups.map(({ id, title, entries }) => (
+    <Command.Group key={id} heading={title} className={groupLook}>
+      {entries.map((entry) => (
+        <Command.Item
+          key={entry.id}
+          value={`${id} ${entry.id}`}
+          onSelect={() => onChoose(entry)}
+          className={cn(itemLook, 'min-h-8 max-sm:flex-wrap max-sm:gap-y-0')}
+        >
+          <Line entry={entry} />
+        </Command.Item>
+      ))}
+    </Command.Group>
+  ))
+
+const KeyLegend = () => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3.5 py-2 text-xs text-muted">
+    <span className="flex items-center gap-1">
+      <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> wählen
+    </span>
+    <span className="flex items-center gap-1">
+      <Kbd keys="Enter" /> öffnen
+    </span>
+    <span className="flex items-center gap-1">
+      <Kbd keys="Escape" /> schließen
+    </span>
+  </p>
+)
+
 interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
   /** Returns the text typed before the palette was there, once. */
@@ -91,32 +126,9 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
               <Command.Empty className="px-4 py-8 text-center text-table text-muted">
                 {searching ? 'Suche läuft …' : 'Keine Treffer.'}
               </Command.Empty>
-              {groups.map(({ id, title, entries }) => (
-                <Command.Group key={id} heading={title} className={groupLook}>
-                  {entries.map((entry) => (
-                    <Command.Item
-                      key={entry.id}
-                      value={`${id} ${entry.id}`}
-                      onSelect={() => choose(entry)}
-                      className={cn(itemLook, 'min-h-8 max-sm:flex-wrap max-sm:gap-y-0')}
-                    >
-                      <Line entry={entry} />
-                    </Command.Item>
-                  ))}
-                </Command.Group>
-              ))}
+              <Groups groups={groups} onChoose={choose} />
             </Command.List>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-3.5 py-2 text-xs text-muted">
-              <span className="flex items-center gap-1">
-                <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> wählen
-              </span>
-              <span className="flex items-center gap-1">
-                <Kbd keys="Enter" /> öffnen
-              </span>
-              <span className="flex items-center gap-1">
-                <Kbd keys="Escape" /> schließen
-              </span>
-            </p>
+            <KeyLegend />
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
