@@ -7,7 +7,6 @@ import { formatCount } from '@/format/format.ts'
 import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
-import { earlierActions } from './earlier-actions.ts'
 import { hindranceOf, inTheWay, laterIn } from './in-the-way.ts'
 import { type Kept, noWayBack } from './ways-back.ts'
 
@@ -36,6 +35,9 @@ type Undone = Extract<Reply<'undoCommand'>, { readonly undone: number }>
 const mostKept = 20
 
 const actions = createStore<readonly OwnAction[]>([])
+
+/** True while the list of one's last actions, as the server knows them, is open. */
+export const earlierActions = createStore(false)
 
 /** Something was done here since the page was loaded. */
 let didSomething = false
@@ -113,8 +115,15 @@ const ask = async (action: OwnAction, commandId: string, withLater: boolean): Pr
   })
 }
 
+/** The reasons for which steps of an undo stayed, each once. */
+const reasonsOf = async (left: Undone['left']): Promise<string> => {
+  if (left.length === 0) return ''
+  const { problemTitles } = await import('@/api/problem-titles.ts')
+  return problemTitles(left.map(({ code }) => code))
+}
+
 const say = async (action: OwnAction, { undone, left }: Undone): Promise<void> => {
-  const why = left.length > 0 ? (await import('./why-left.ts')).whyLeft(left) : ''
+  const why = await reasonsOf(left)
   if (undone === 0) {
     void toast.info(
       'Es wurde nichts zurückgenommen.',

@@ -2,9 +2,8 @@ import { useStore } from '@/state/store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import { type InTheWay, inTheWay } from './in-the-way.ts'
+import { type InTheWay, inTheWay, whyNeverBack, whyNotTogether } from './in-the-way.ts'
 import { LaterList } from './later-list.tsx'
-import { whyNeverBack, whyNotTogether } from './together.ts'
 
 interface QuestionProps {
   readonly question: InTheWay

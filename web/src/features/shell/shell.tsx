@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { useJobs } from '@/live/job-store.ts'
-import { earlierActions } from '@/product/earlier-actions.ts'
+import { earlierActions } from '@/product/own-actions.ts'
 import { useStore } from '@/state/store.ts'
 import { stretchFocusNet } from '@/ui/focus-net.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import { canGoTogether, whyNeverBack, whyNotTogether } from '../together.ts'
+import { canGoTogether, whyNeverBack, whyNotTogether } from '../in-the-way.ts'
 import { undoPreview } from './undo-run.ts'
 
 const undoneSteps = (count: number): string => formatCount(count, 'Schritt', 'Schritte')
