@@ -16,8 +16,8 @@ import { type Ready, ReadyRecords } from './ready-records.ts'
 type Db = Kysely<Database>
 
 /** A row of a delivery, or a record, by the values of the field catalogue. */
-export interface Asked {
-  /** Any number that tells the asked ones apart. */
+export interface MatchQuery {
+  /** Any number that tells queries apart. */
   readonly row: number
   readonly values: Values
 }
@@ -99,13 +99,13 @@ const readyBlocks = async (
 export const findMatches = async (
   db: Db,
   kept: KeptModel,
-  asked: readonly Asked[],
+  queries: readonly MatchQuery[],
   limits: Limits = {},
   records: ReadyRecords = new ReadyRecords(kept.model.root, limits),
 ): Promise<Match[]> => {
   const { model } = kept
   const { root } = model
-  const prepared = asked.map(({ row, values }) => {
+  const prepared = queries.map(({ row, values }) => {
     const own = root.prepare(values)
     return { row, own, keys: root.keys(own) }
   })

@@ -1,6 +1,5 @@
 export { Newcomers } from './blocks.query.ts'
 export {
-  type Asked,
   type Candidate,
   findMatches,
   type Limits,

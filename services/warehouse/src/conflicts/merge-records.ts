@@ -39,9 +39,9 @@ interface Link {
 }
 
 /** Awards, scores, links, notes and identifications of the record that ends. */
-interface Surroundings {
+interface RecordRelations {
   /** Awards and scores. */
-  readonly held: readonly string[]
+  readonly children: readonly string[]
   readonly links: readonly Link[]
   readonly notes: readonly string[]
   readonly identifications: readonly {
@@ -55,8 +55,8 @@ interface Surroundings {
 const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(db)).rows
 
-const surroundingsOf = async (db: Db, id: string): Promise<Surroundings> => ({
-  held: (
+const relationsOf = async (db: Db, id: string): Promise<RecordRelations> => ({
+  children: (
     await rowsOf(
       db,
       sql<{ id: string }>`select record_id as id from membership
@@ -73,14 +73,14 @@ const surroundingsOf = async (db: Db, id: string): Promise<Surroundings> => ({
   ).map((row) => row.id),
   identifications: await rowsOf(
     db,
-    sql<Surroundings['identifications'][number]>`
+    sql<RecordRelations['identifications'][number]>`
       select id, value, scope, supplier_id from identification
       where record_id = ${id} and to_position is null order by from_position`,
   ),
 })
 
 /** A merge at work: both streams, and everything that moves from one to the other. */
-interface Hand {
+interface MergeContext {
   readonly unit: AppUnit
   readonly runId: string
   readonly survivor: RecordStream
@@ -100,7 +100,7 @@ const notesOn = async (db: Db, ids: readonly string[]): Promise<Map<string, stri
 }
 
 const takeOver = (
-  { unit, runId }: Hand,
+  { unit, runId }: MergeContext,
   stream: RecordStream,
   attribute: string,
   newValue: RecordStream['state']['values'][string],
@@ -109,51 +109,54 @@ const takeOver = (
   decideOn(unit, stream, { do: 'take-over', changeId, attribute, newValue: newValue ?? null })
 }
 
-const moveHeld = ({ unit, survivor, streams }: Hand, held: readonly string[]): void => {
+const moveChildren = (
+  { unit, survivor, streams }: MergeContext,
+  children: readonly string[],
+): void => {
   const attribute = survivor.state.class === 'account' ? 'accountId' : 'contactId'
-  for (const id of held) {
+  for (const id of children) {
     const stream = streams.get(id)
     if (stream) decideOn(unit, stream, { do: 'change-holder', attribute, to: survivor.id })
   }
 }
 
 /** A record that named the one that ends as its main contact or account names the survivor. */
-const moveMain = (hand: Hand, other: RecordStream | undefined): void => {
-  const { survivor, loser } = hand
+const moveMain = (context: MergeContext, other: RecordStream | undefined): void => {
+  const { survivor, loser } = context
   const main = loser.state.class === 'contact' ? 'mainContactId' : 'mainAccountId'
   if (other && other.state.values[main] === loser.id && !isExcluded(other.state))
-    takeOver(hand, other, main, survivor.id)
+    takeOver(context, other, main, survivor.id)
 }
 
 /** A link is on the stream it goes out from; a product's manufacturer is also a value of the product. */
-const moveLinks = (hand: Hand, links: readonly Link[], known: readonly Link[]): void => {
-  const { unit, survivor, loser, streams } = hand
+const moveLinks = (context: MergeContext, links: readonly Link[], known: readonly Link[]): void => {
+  const { unit, survivor, loser, streams } = context
   const inPlaceOf = (id: string) => (id === loser.id ? survivor.id : id)
   for (const { from_id, to_id, kind } of links) {
     const [stream, next] = [streams.get(from_id), streams.get(inPlaceOf(from_id))]
     if (!stream || !next) continue
     if (kind === 'product-account' && stream.state.values.accountId === loser.id) {
-      takeOver(hand, stream, 'accountId', survivor.id)
+      takeOver(context, stream, 'accountId', survivor.id)
       continue
     }
     const to = inPlaceOf(to_id)
     const isThere = known.some((one) => one.from_id === next.id && one.to_id === to)
     decideOn(unit, stream, { do: 'unlink', kind, to: to_id })
     if (!isThere) decideOn(unit, next, { do: 'link', kind, to })
-    moveMain(hand, streams.get(from_id === loser.id ? to_id : from_id))
+    moveMain(context, streams.get(from_id === loser.id ? to_id : from_id))
   }
 }
 
 const moveNotesAndNames = (
-  { unit, survivor, loser }: Hand,
-  { notes, identifications }: Surroundings,
-  held: Surroundings['identifications'],
+  { unit, survivor, loser }: MergeContext,
+  { notes, identifications }: RecordRelations,
+  own: RecordRelations['identifications'],
 ): void => {
   for (const noteId of notes) decideOn(unit, loser, { do: 'move-note', noteId, to: survivor.id })
   for (const { id, value, scope, supplier_id } of identifications) {
     decideOn(unit, loser, { do: 'remove-identification', identificationId: id })
     // The same supplier may have called both so, before that was forbidden.
-    if (held.some((one) => one.supplier_id === supplier_id && one.value === value)) continue
+    if (own.some((one) => one.supplier_id === supplier_id && one.value === value)) continue
     decideOn(unit, survivor, {
       do: 'identify',
       identificationId: id,
@@ -181,10 +184,10 @@ const closeOthers = async (unit: AppUnit, loser: string, own: string): Promise<v
     decideOnConflict(unit, stream, { do: 'decide', choice: 'obsolete' })
 }
 
-const chosenValues = (sides: readonly Side[], hand: Hand, asked: Merge['fields']) => {
+const chosenValues = (sides: readonly Side[], context: MergeContext, asked: Merge['fields']) => {
   const [a, b] = sides
   if (!a || !b) throw new Refusal('not-found')
-  const compared = compareRecords(hand.survivor.state.class, a, b)
+  const compared = compareRecords(context.survivor.state.class, a, b)
   const names = new Set(compared.map(({ name }) => name))
   const unknown = Object.keys(asked).find((name) => !names.has(name))
   if (unknown) throw new Refusal('unknown-attribute', `Das Feld „${unknown}“ gibt es hier nicht.`)
@@ -209,24 +212,24 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   if (loserId === undefined || first === undefined || second === undefined || ids.length !== 2)
     throw new Refusal('merge-unfit')
   const db = unit.db
-  const around = await surroundingsOf(db, loserId)
-  const linked = around.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
+  const relations = await relationsOf(db, loserId)
+  const linked = relations.links.flatMap(({ from_id, to_id }) => [from_id, to_id])
   const pairs = [
     ...(await awardPairs(db, [first, second])),
     ...(await scorePairs(db, [first, second])),
   ]
   const paired = pairs.flatMap(({ pair }) => [pair.a.id, pair.b.id])
-  const streams = await loadRecords(db, [...ids, ...around.held, ...linked, ...paired], {
+  const streams = await loadRecords(db, [...ids, ...relations.children, ...linked, ...paired], {
     identifications: true,
   })
   const waiting = await waitingChanges(db, [loserId, ...paired])
   const [survivor, loser] = [streams.get(survivorId), streams.get(loserId)]
   if (!survivor || !loser) throw new Refusal('not-found')
   if (isExcluded(survivor.state) || isExcluded(loser.state)) throw new Refusal('record-excluded')
-  const hand: Hand = { unit, runId, survivor, loser, streams }
-  const { links: known, identifications: held } = await surroundingsOf(db, survivorId)
-  for (const { name, value } of chosenValues(await conflictRecords(db, ids), hand, fields))
-    if (value !== loserId) takeOver(hand, survivor, name, value)
+  const context: MergeContext = { unit, runId, survivor, loser, streams }
+  const { links: known, identifications: own } = await relationsOf(db, survivorId)
+  for (const { name, value } of chosenValues(await conflictRecords(db, ids), context, fields))
+    if (value !== loserId) takeOver(context, survivor, name, value)
   const notes = await notesOn(db, paired)
   const ended = foldHeld({
     unit,
@@ -238,12 +241,12 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
     waiting,
     notes,
   })
-  moveHeld(
-    hand,
-    around.held.filter((id) => !ended.has(id)),
+  moveChildren(
+    context,
+    relations.children.filter((id) => !ended.has(id)),
   )
-  moveLinks(hand, around.links, known)
-  moveNotesAndNames(hand, around, held)
+  moveLinks(context, relations.links, known)
+  moveNotesAndNames(context, relations, own)
   takeMark(unit, loser, survivor)
   carryChanges(unit, runId, [loser, survivor], waiting)
   decideOn(unit, loser, { do: 'merge-into', into: survivorId })

@@ -2,7 +2,7 @@
 const keepFor = 60_000
 const keepAtMost = 200
 
-interface Kept<Result> {
+interface CachedAnswer<Result> {
   readonly answer: Promise<Result>
   readonly until: number
 }
@@ -12,7 +12,7 @@ interface Kept<Result> {
  * long as it stands there, so whoever asks again, or at the same time, causes no second work.
  */
 export class AnswerCache<Result> {
-  private readonly kept = new Map<string, Kept<Result>>()
+  private readonly kept = new Map<string, CachedAnswer<Result>>()
 
   /** @param now milliseconds */
   constructor(private readonly now: () => number = Date.now) {}

@@ -4,7 +4,7 @@ import { decideOnConflict, newConflict } from '@stammbuch/records'
 import { inLog } from '../../testing/records.ts'
 import type { TestWarehouse } from '../../testing/warehouse.ts'
 
-interface Given {
+interface PairOptions {
   readonly recordClass?: RecordClass
   readonly similarity?: number
 }
@@ -13,7 +13,7 @@ interface Given {
 export const givenPair = async (
   warehouse: TestWarehouse,
   ids: readonly [string, string],
-  { recordClass = 'account', similarity = 90 }: Given = {},
+  { recordClass = 'account', similarity = 90 }: PairOptions = {},
 ): Promise<string> => {
   const id = newId()
   await inLog(warehouse, async (unit) =>

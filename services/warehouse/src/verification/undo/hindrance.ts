@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { BuiltOn } from './built-on.query.ts'
 import type { Op } from './operation.query.ts'
 import { type Done, doneBelow } from './steps.query.ts'
-import { emptyHand, heldBy, takeBack } from './take-back.ts'
+import { heldBy, newUndoState, takeBack } from './take-back.ts'
 
 type Db = Kysely<Database>
 
@@ -27,8 +27,8 @@ export const hindrancesOf = async (
       found.set(id, 'already-undone')
       continue
     }
-    const hand = emptyHand(heldBy(built))
-    const left = await takeBack({ db, append: () => undefined }, newId(), own, hand, false)
+    const state = newUndoState(heldBy(built))
+    const left = await takeBack({ db, append: () => undefined }, newId(), own, state, false)
     const [first] = left
     if (first && left.length === own.length) found.set(id, first.code)
   }

@@ -7,7 +7,7 @@ import { countDone, type Plan, whyNothing } from './steps.query.ts'
 type Db = Kysely<Database>
 
 /** A request to take something back. */
-export interface Wanted {
+export interface UndoRequest {
   readonly kind: 'run' | 'command' | 'change'
   readonly id: string
   readonly withLater: boolean
@@ -64,7 +64,10 @@ const mustHaveSteps = async (db: Db, op: Op): Promise<void> => {
 }
 
 /** The operation that is asked for, alone. @throws Refusal as `opOf`, and where there is nothing to take back */
-export const planAlone = async (db: Db, { kind, id }: Omit<Wanted, 'withLater'>): Promise<Plan> => {
+export const planAlone = async (
+  db: Db,
+  { kind, id }: Omit<UndoRequest, 'withLater'>,
+): Promise<Plan> => {
   if (kind === 'change') return planOfChange(db, id)
   const op = await opOf(db, { kind, id })
   await mustHaveSteps(db, op)
@@ -76,16 +79,16 @@ export const planAlone = async (db: Db, { kind, id }: Omit<Wanted, 'withLater'>)
  *
  * @throws Refusal `undo-in-the-way` with what stands in the way, and as `opOf`
  */
-export const planOf = async (db: Db, wanted: Wanted): Promise<Plan> => {
-  const alone = await planAlone(db, wanted)
+export const planOf = async (db: Db, request: UndoRequest): Promise<Plan> => {
+  const alone = await planAlone(db, request)
   if (alone.changes !== undefined) return alone
   const later = await laterThan(db, alone.ops)
   const inTheWay = later.filter(
-    ({ blocks, whyNot }) => blocks && (!wanted.withLater || whyNot !== null),
+    ({ blocks, whyNot }) => blocks && (!request.withLater || whyNot !== null),
   )
   if (inTheWay.length > 0)
     throw new Refusal('undo-in-the-way', undefined, { ...(await shownLater(db, later)) })
-  if (!wanted.withLater) return alone
+  if (!request.withLater) return alone
   const taken = later.filter(({ whyNot }) => whyNot === null).map(({ op }) => op)
   return { ops: [...alone.ops, ...taken] }
 }

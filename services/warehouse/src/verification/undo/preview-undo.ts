@@ -7,9 +7,9 @@ import { type BuiltOn, builtOn } from './built-on.query.ts'
 import { describeOps } from './describe-operations.query.ts'
 import { editedSinceMerge } from './edited-since.query.ts'
 import { laterThan, shownLater } from './later.query.ts'
-import { planAlone, type Wanted } from './plan-undo.ts'
+import { planAlone, type UndoRequest } from './plan-undo.ts'
 import { type Done, doneBelow, type Plan } from './steps.query.ts'
-import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
+import { heldBy, type LeftAlone, newUndoState, takeBack } from './take-back.ts'
 import { addEffects, noEffects } from './undo-effects.ts'
 
 type Db = Kysely<Database>
@@ -51,7 +51,7 @@ const recordLabels = async (db: Db, ids: readonly string[]) => {
 
 /** Take everything back with nothing appended, and see what stays. */
 const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
-  const hand = emptyHand(heldBy(built))
+  const state = newUndoState(heldBy(built))
   const left: LeftAlone[] = []
   let steps = 0
   let effects = noEffects
@@ -59,7 +59,7 @@ const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
     const batch: readonly Done[] = await doneBelow(db, plan, below)
     const last = batch.at(-1)
     if (!last) return { steps, left, effects }
-    const staying = await takeBack({ db, append: () => undefined }, newId(), batch, hand, false)
+    const staying = await takeBack({ db, append: () => undefined }, newId(), batch, state, false)
     const kept = new Set(staying.map(({ done }) => done.position))
     effects = addEffects(
       effects,
@@ -77,10 +77,10 @@ const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
  */
 export const previewOfUndo = async (
   ledger: AppLedger,
-  wanted: Omit<Wanted, 'withLater'>,
+  request: Omit<UndoRequest, 'withLater'>,
 ): Promise<UndoPreview> => {
   const db: Db = ledger.db
-  const plan = await planAlone(db, wanted)
+  const plan = await planAlone(db, request)
   const built = await builtOn(db, plan.ops)
   const { steps, left, effects } = await tried(db, plan, built)
   const reasons: Record<string, number> = {}

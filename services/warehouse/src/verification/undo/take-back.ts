@@ -15,13 +15,8 @@ import {
 import type { Kysely } from 'kysely'
 import type { AppUnit } from '../../platform/ledger.ts'
 import type { BuiltOn } from './built-on.query.ts'
+import { noRelations, type RecordRelations, readRelations, undoMove } from './record-relations.ts'
 import type { Done, Move } from './steps.query.ts'
-import {
-  noSurroundings,
-  readSurroundings,
-  type Surroundings,
-  undoMove,
-} from './undo-surroundings.ts'
 
 /** The part of a unit that undoing uses; a preview has one that appends nothing. */
 export type UndoUnit = Pick<AppUnit, 'append'> & { readonly db: Kysely<Database> }
@@ -31,10 +26,10 @@ export interface LeftAlone {
   readonly code: string
 }
 
-/** The state of an undo: records and their surroundings, as the steps before left them. */
-export interface Hand {
+/** The state of an undo: records and their relations, as the steps before left them. */
+export interface UndoState {
   readonly streams: Map<string, RecordStream>
-  readonly around: Surroundings
+  readonly relations: RecordRelations
   /** Keys by `heldKey` of steps that later operations built on and that cannot go back alone. */
   readonly held: ReadonlySet<string>
 }
@@ -51,9 +46,9 @@ export const heldBy = (built: readonly BuiltOn[]): ReadonlySet<string> =>
     ]),
   )
 
-export const emptyHand = (held: ReadonlySet<string> = new Set()): Hand => ({
+export const newUndoState = (held: ReadonlySet<string> = new Set()): UndoState => ({
   streams: new Map(),
-  around: noSurroundings(),
+  relations: noRelations(),
   held,
 })
 
@@ -73,7 +68,7 @@ const reopenedOf = (name: string, done: Done): Reopened => ({
 })
 
 /** @throws Refusal when a later operation built on what only goes back whole */
-const mustBeFree = (done: Done, { state }: RecordStream, { held }: Hand): void => {
+const mustBeFree = (done: Done, { state }: RecordStream, { held }: UndoState): void => {
   const { op, stream, position, type } = done
   const isHeld = (what: Whole, at: string | number = stream) => held.has(heldKey(what, op, at))
   if (done.creating && !done.merged && type !== 'RecordApproved') {
@@ -99,11 +94,11 @@ const undoOne = (
   undoRun: string,
   stream: RecordStream,
   done: Done,
-  hand: Hand,
+  undo: UndoState,
 ): void => {
   const name = `${undoRun}:${done.position}`
   const { state } = stream
-  mustBeFree(done, stream, hand)
+  mustBeFree(done, stream, undo)
   switch (done.type) {
     case 'RecordCreated':
       decideOn(unit, stream, { do: 'exclude', changeId: idFrom(`${name}:exclude`), kind: 'undo' })
@@ -133,7 +128,7 @@ const undoOne = (
       undoPeriod(unit, stream, done)
       return
     default:
-      undoMove(unit, stream, done as Done & { readonly type: Move }, hand.around)
+      undoMove(unit, stream, done as Done & { readonly type: Move }, undo.relations)
   }
 }
 
@@ -191,25 +186,25 @@ const refusalOf = (work: () => void): Refusal | null => {
 }
 
 /**
- * Take a batch of steps back, each on its own. Returns what could not be. The hand is that of the batches
+ * Take a batch of steps back, each on its own. Returns what could not be. The state is that after the batches
  * before, whose steps back may not have been written.
  */
 export const takeBack = async (
   unit: UndoUnit,
   undoRun: string,
   batch: readonly Done[],
-  hand: Hand,
+  undo: UndoState,
   lock = true,
 ): Promise<readonly LeftAlone[]> => {
-  const { streams, around } = hand
-  await readSurroundings(unit.db, batch, around)
+  const { streams, relations } = undo
+  await readRelations(unit.db, batch, relations)
   const missing = batch.map(({ stream }) => stream).filter((id) => !streams.has(id))
   const loading = { identifications: true, lock }
   for (const [id, stream] of await loadRecords(unit.db, missing, loading)) streams.set(id, stream)
   return batch.flatMap((done) => {
     const stream = streams.get(done.stream)
     const refused = stream
-      ? refusalOf(() => undoOne(unit, undoRun, stream, done, hand))
+      ? refusalOf(() => undoOne(unit, undoRun, stream, done, undo))
       : new Refusal('not-found')
     return refused ? [{ done, code: refused.code }] : []
   })

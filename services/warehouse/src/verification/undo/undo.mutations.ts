@@ -4,14 +4,14 @@ import { Answer, preparedWorkRoute } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { waitingAgain } from './operation.query.ts'
-import { planOf, type Wanted } from './plan-undo.ts'
+import { planOf, type UndoRequest } from './plan-undo.ts'
 import { undoing } from './undo.process.ts'
 
 /** Returns the input of an undo and its checks: nothing may stand in its way, before and while it is done. */
-const undo = (ledger: AppLedger, wanted: Wanted) => {
-  const mustBeFree = () => planOf(ledger.db, wanted)
+const undo = (ledger: AppLedger, request: UndoRequest) => {
+  const mustBeFree = () => planOf(ledger.db, request)
   return {
-    input: { ...wanted },
+    input: { ...request },
     mustHold: mustBeFree,
     settled: async (outcome: Promise<Answer>): Promise<Answer> => {
       try {

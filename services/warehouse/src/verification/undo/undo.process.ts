@@ -8,9 +8,9 @@ import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
 import { builtOn } from './built-on.query.ts'
-import { planOf, type Wanted } from './plan-undo.ts'
+import { planOf, type UndoRequest } from './plan-undo.ts'
 import { countDone, type Done, doneBelow, moves, nearby, type Plan } from './steps.query.ts'
-import { emptyHand, heldBy, type LeftAlone, takeBack } from './take-back.ts'
+import { heldBy, type LeftAlone, newUndoState, takeBack } from './take-back.ts'
 
 const undoProgress = z.object({
   plan: z.object({
@@ -68,7 +68,7 @@ const stretchesOf = (positions: readonly number[]): readonly (readonly [number, 
 const positionsOf = ({ position, own, proposal }: Done): number[] =>
   own && proposal !== null ? [position, proposal] : [position]
 
-const scopeOf = ({ kind, id }: Wanted, { ops }: Plan) => ({
+const scopeOf = ({ kind, id }: UndoRequest, { ops }: Plan) => ({
   [`${kind}Id`]: id,
   ...(ops.length > 1 && { with: ops.slice(1, 101).map((op) => op.id) }),
 })
@@ -76,23 +76,23 @@ const scopeOf = ({ kind, id }: Wanted, { ops }: Plan) => ({
 const runsIn = ({ ops }: Plan): readonly string[] =>
   ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
 
-const begun = (wanted: Wanted, plan: Plan): RunEvent => ({
+const begun = (request: UndoRequest, plan: Plan): RunEvent => ({
   type: 'RunStarted',
-  data: { kind: 'undo', scope: scopeOf(wanted, plan) },
+  data: { kind: 'undo', scope: scopeOf(request, plan) },
 })
 
 /** Note on the undo's stream what it took back; it begins with the first. */
 const note = (
   unit: AppUnit,
   undoId: string,
-  wanted: Wanted,
+  request: UndoRequest,
   { version, plan }: Progress,
   taken: readonly Done[],
 ): number => {
   if (taken.length === 0) return version
   const positions = stretchesOf(taken.flatMap(positionsOf))
   const marked: RunEvent = { type: 'RunTookBack', data: { positions } }
-  const events = version === 0 ? [begun(wanted, plan), marked] : [marked]
+  const events = version === 0 ? [begun(request, plan), marked] : [marked]
   unit.append(stream(undoId, version), events)
   return version + events.length
 }
@@ -104,7 +104,7 @@ const isWhole = ({ done }: LeftAlone): boolean =>
 const batchBack = async (
   unit: AppUnit,
   undoId: string,
-  wanted: Wanted,
+  request: UndoRequest,
   progress: Progress,
 ): Promise<Progress | null> => {
   const { plan } = progress
@@ -117,12 +117,12 @@ const batchBack = async (
   const range = { above: last.position - reach, below: first.position + 1 }
   const own = new Set(plan.ops.map(({ id }) => id))
   const built = (await builtOn(db, plan.ops, range)).filter(({ by }) => !own.has(by))
-  const left = await takeBack(unit as never, undoId, batch, emptyHand(heldBy(built)))
+  const left = await takeBack(unit as never, undoId, batch, newUndoState(heldBy(built)))
   // Two records are one or two; nothing of a merge goes back while something else of it cannot.
   if (left.some(isWhole)) throw new Refusal('undo-in-the-way')
   const kept = new Set(left.map(({ done }) => done.position))
   const taken = batch.filter(({ position }) => !kept.has(position))
-  const version = note(unit, undoId, wanted, progress, taken)
+  const version = note(unit, undoId, request, progress, taken)
   await unit.flush()
   return {
     ...progress,
@@ -149,8 +149,8 @@ const merges = async (ledger: AppLedger, plan: Plan): Promise<boolean> => {
   return rows.length > 0
 }
 
-const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
-  const plan = await planOf(ledger.db, wanted)
+const begin = async (ledger: AppLedger, request: UndoRequest): Promise<Progress> => {
+  const plan = await planOf(ledger.db, request)
   const counts = await countDone(ledger.db, plan)
   const total = [...counts.values()].reduce((sum, one) => sum + one, 0)
   return { plan, version: 0, total, below: Number.MAX_SAFE_INTEGER, tried: 0, undone: 0, left: [] }
@@ -160,7 +160,7 @@ const begin = async (ledger: AppLedger, wanted: Wanted): Promise<Progress> => {
 const frame = async (
   unit: AppUnit,
   undoId: string,
-  wanted: Wanted,
+  request: UndoRequest,
   progress: Progress,
 ): Promise<number> => {
   const { plan, version, undone, left } = progress
@@ -178,7 +178,7 @@ const frame = async (
     type: 'RunFinished',
     data: { result: { undone, left: left.length, of } },
   }
-  const events = version === 0 ? [begun(wanted, plan), finished] : [finished]
+  const events = version === 0 ? [begun(request, plan), finished] : [finished]
   unit.append(stream(undoId, version), events)
   for (const row of rows) {
     if (row.id === undoId) continue
@@ -203,10 +203,10 @@ export const undoing = longWork({
   progress: undoProgress,
   inject: [LEDGER],
   run: (ledger: AppLedger) => async (working) => {
-    const { job, input: wanted, stopping } = working
+    const { job, input: request, stopping } = working
     const cause = causeOfJob(job)
     const step = inSteps<Progress>({ ledger, working, cause, shown })
-    let progress = working.progress ?? (await begin(ledger, wanted))
+    let progress = working.progress ?? (await begin(ledger, request))
     const atOnce = await merges(ledger, progress.plan)
     for (let ended = false; !ended; ) {
       if (stopping()) throw new Interrupted()
@@ -214,7 +214,7 @@ export const undoing = longWork({
         await inTurn(unit)
         let current = progress
         do {
-          const next = await batchBack(unit, job.id, wanted, current)
+          const next = await batchBack(unit, job.id, request, current)
           ended = next === null
           current = next ?? current
         } while (atOnce && !ended)
@@ -228,7 +228,7 @@ export const undoing = longWork({
     const runId = undone === 0 ? null : job.id
     const answer = { runId, undone, left: [...left] }
     if (undone === 0) return { answer }
-    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, wanted, progress))
+    const position = await ledger.batch(cause, (unit) => frame(unit, job.id, request, progress))
     return { answer, position }
   },
 })

@@ -6,7 +6,7 @@ import { type Effect, namesIn } from './effect.ts'
 import { type Deed, importRow, newWorld, perform, type World } from './undo-world.ts'
 
 /** A deed with what of it is to happen. */
-export interface Told {
+export interface ReplayedDeed {
   readonly deed: Deed
   /** Of the proposal that it made. */
   readonly label: string
@@ -117,7 +117,7 @@ const propose = (
 const again = async (
   warehouse: TestWarehouse,
   world: World,
-  { deed, label, effect }: Told,
+  { deed, label, effect }: ReplayedDeed,
 ): Promise<void> => {
   switch (deed.do) {
     case 'edit':
@@ -169,9 +169,9 @@ const mustHappen = async (
 export const worldOf = async (
   warehouse: TestWarehouse,
   { person }: World,
-  told: readonly Told[],
+  deeds: readonly ReplayedDeed[],
 ): Promise<World> => {
   const world = await newWorld(warehouse, person)
-  for (const one of told) await again(warehouse, world, one)
+  for (const deed of deeds) await again(warehouse, world, deed)
   return world
 }

@@ -19,7 +19,7 @@ interface Identification {
 }
 
 /** The present places of things that move between records; steps back update them, written or not. */
-export interface Surroundings {
+export interface RecordRelations {
   readonly notes: Map<string, string>
   /** Links that stand, as `linkKey` names them. */
   readonly links: Set<string>
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly identifications: Map<string, Identification>
 }
 
-export const noSurroundings = (): Surroundings => ({
+export const noRelations = (): RecordRelations => ({
   notes: new Map(),
   links: new Set(),
   linksKnown: new Set(),
@@ -44,7 +44,7 @@ const subjectsOf = (steps: readonly Done[], types: readonly Move[]): string[] =>
 const readNotes = async (
   db: Db,
   ids: readonly string[],
-  { notes }: Surroundings,
+  { notes }: RecordRelations,
 ): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string; record_id: string }>`
@@ -55,7 +55,7 @@ const readNotes = async (
 const readLinks = async (
   db: Db,
   steps: readonly Done[],
-  { links, linksKnown }: Surroundings,
+  { links, linksKnown }: RecordRelations,
 ): Promise<void> => {
   const moved = steps.filter(
     ({ type, stream, data }) =>
@@ -78,7 +78,7 @@ const readLinks = async (
 const readIdentifications = async (
   db: Db,
   ids: readonly string[],
-  { identifications }: Surroundings,
+  { identifications }: RecordRelations,
 ): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<Identification>`
@@ -95,19 +95,19 @@ const readIdentifications = async (
 }
 
 /** Read what these steps are about, unless steps before them did. */
-export const readSurroundings = async (
+export const readRelations = async (
   db: Db,
   steps: readonly Done[],
-  around: Surroundings,
+  relations: RecordRelations,
 ): Promise<void> => {
-  const notes = subjectsOf(steps, ['NoteMoved']).filter((id) => !around.notes.has(id))
+  const notes = subjectsOf(steps, ['NoteMoved']).filter((id) => !relations.notes.has(id))
   const named = subjectsOf(steps, ['SupplierIdentified', 'SupplierIdentificationRemoved'])
-  await readNotes(db, notes, around)
-  await readLinks(db, steps, around)
+  await readNotes(db, notes, relations)
+  await readLinks(db, steps, relations)
   await readIdentifications(
     db,
-    named.filter((id) => !around.identifications.has(id)),
-    around,
+    named.filter((id) => !relations.identifications.has(id)),
+    relations,
   )
 }
 
@@ -117,7 +117,7 @@ const undoLink = (
   unit: Pick<AppUnit, 'append'>,
   stream: RecordStream,
   { type, data }: Step,
-  { links }: Surroundings,
+  { links }: RecordRelations,
 ): void => {
   const [kind, to] = [data.kind as LinkKind, String(data.to)]
   const key = linkKey(stream.id, kind, to)
@@ -132,7 +132,7 @@ const undoIdentification = (
   unit: Pick<AppUnit, 'append'>,
   stream: RecordStream,
   { type, subject, merged }: Step,
-  { identifications }: Surroundings,
+  { identifications }: RecordRelations,
 ): void => {
   const known = identifications.get(subject ?? '')
   if (!known) throw new Refusal('already-removed')
@@ -154,7 +154,7 @@ export const undoMove = (
   unit: Pick<AppUnit, 'append'>,
   stream: RecordStream,
   step: Step,
-  around: Surroundings,
+  relations: RecordRelations,
 ): void => {
   const { type, subject, data } = step
   switch (type) {
@@ -166,18 +166,18 @@ export const undoMove = (
     }
     case 'NoteMoved': {
       const noteId = subject ?? ''
-      if (around.notes.get(noteId) !== data.to) throw new Refusal('change-stale')
+      if (relations.notes.get(noteId) !== data.to) throw new Refusal('change-stale')
       decideOn(unit, stream, { do: 'move-note', noteId, to: stream.id })
-      around.notes.set(noteId, stream.id)
+      relations.notes.set(noteId, stream.id)
       return
     }
     case 'RecordLinked':
     case 'RecordUnlinked':
-      undoLink(unit, stream, step, around)
+      undoLink(unit, stream, step, relations)
       return
     case 'SupplierIdentified':
     case 'SupplierIdentificationRemoved':
-      undoIdentification(unit, stream, step, around)
+      undoIdentification(unit, stream, step, relations)
       return
     case 'RecordMerged':
       if (mergedInto(stream.state) !== data.into) throw new Refusal('change-stale')
