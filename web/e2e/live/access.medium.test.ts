@@ -147,7 +147,7 @@ describe('for how long', () => {
     await vi.waitFor(() => expect(page.client.store.rows.get(account)?.openChanges).toBe(1), soon)
     await propose(warehouse.parts, account, 'Mainz')
     await vi.waitFor(() => expect(page.client.store.rows.get(account)?.openChanges).toBe(2), soon)
-    expect(told.some(({ kind }) => kind === 'lost')).toBe(false)
+    expect(told.some(({ kind }) => kind === 'revoked')).toBe(false)
     expect(page.standings.at(-1)?.state).toBe('live')
   })
 
@@ -172,7 +172,7 @@ describe('for how long', () => {
       { ...soon, interval: 100 },
     )
     await ada.call('updateUser', { params: { id: kim.id }, body: { roles: ['ROLE_EDITOR'] } })
-    await vi.waitFor(() => expect(users.told.at(-1)).toEqual({ kind: 'lost' }), soon)
+    await vi.waitFor(() => expect(users.told.at(-1)).toEqual({ kind: 'revoked' }), soon)
     const before = users.told.length
     await ada.call('updateUser', { params: { id: kim.id }, body: { fullName: 'Kim Neu' } })
     const [account = ''] = await createAccounts(warehouse.parts, 1)

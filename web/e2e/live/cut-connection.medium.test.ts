@@ -85,7 +85,7 @@ test('C8 what was decided while the connection was cut is in the log once and in
   const others = ['Bonn', 'Celle'].map(propose)
   await expect.poll(() => queue.size).toBe(3)
   network.become('whole')
-  queue.hurry()
+  queue.retryNow()
   const positions = await Promise.all([first, ...others])
 
   expect(positions).toEqual([...positions].sort((one, other) => one - other))

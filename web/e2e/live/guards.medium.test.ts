@@ -48,7 +48,7 @@ describe('the comparison of a page with the log', () => {
       shown: () => [{ topic: 'queue', rows: wrong }],
       reached: (topic) => page.client.store.reached(topic),
       ask: (shown) => page.client.audit(shown),
-      reload: (topic) => page.client.store.distrust(topic),
+      reload: (topic) => page.client.store.invalidate(topic),
       every: 50,
     })
     onTestFinished(stop)

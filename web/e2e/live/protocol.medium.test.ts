@@ -115,7 +115,7 @@ describe('whatever the network does', () => {
     for (const id of accounts) await propose(warehouse.parts, id, 'Lübeck')
     const told = screen.told.length
     proxy.retarget(warehouse.url)
-    page.client.hurry()
+    page.client.reconnectNow()
     const began = Date.now()
     const { items } = await readQueue(anna)
     await vi.waitFor(() => expect(screen.items()).toEqual(items), soon)

@@ -117,7 +117,7 @@ test('C8 a mutation without a connection waits, and goes out again under its key
   const waiting = accept()
   await expect.poll(() => commands.size).toBe(1)
   expect(await failures()).toEqual([])
-  commands.hurry()
+  commands.retryNow()
   await expect(waiting).resolves.toEqual({ id })
   expect(answer).toHaveBeenCalledTimes(2)
   expect(sent(1).get('idempotency-key')).toBe(sent(0).get('idempotency-key'))

@@ -30,7 +30,7 @@ test('C8 commands of a cut connection go out in the order in which they were ask
   expect(queue.size).toBe(3)
   isCut = false
   const later = queue.send(command('d'))
-  queue.hurry()
+  queue.retryNow()
   expect(await Promise.all([...answers, later])).toEqual(['a', 'b', 'c', 'd'])
   expect(sent).toEqual(['a', 'b', 'c', 'd'])
   expect(queue.size).toBe(0)
@@ -50,7 +50,7 @@ test('C8 whichever fails first, the order is that of asking', async () => {
   await vi.advanceTimersByTimeAsync(600)
   isCut = false
   sent.push('back')
-  queue.hurry()
+  queue.retryNow()
   await Promise.all(answers)
   expect(sent).toEqual(['back', 'slow', 'quick'])
 })
@@ -62,7 +62,7 @@ test('C8 what waited for 30 seconds is refused, and never sent afterwards', asyn
   await vi.advanceTimersByTimeAsync(longestWait + 1)
   expect(await refused).toBe('not-sent')
   isCut = false
-  queue.hurry()
+  queue.retryNow()
   await vi.advanceTimersByTimeAsync(longestWait)
   expect(sent).toEqual([])
   expect(queue.size).toBe(0)
@@ -76,7 +76,7 @@ test('C8 no more than 20 wait; the next one is refused at once, and those keep t
   await vi.advanceTimersByTimeAsync(100)
   expect(await queue.send(command('more')).catch(codeOf)).toBe('not-sent')
   isCut = false
-  queue.hurry()
+  queue.retryNow()
   await Promise.all(answers)
   expect(sent).toEqual(names)
 })
@@ -108,7 +108,7 @@ test('C8 a command that the server refuses does not hold up those behind it', as
   const second = queue.send(command('b'))
   await vi.advanceTimersByTimeAsync(100)
   isCut = false
-  queue.hurry()
+  queue.retryNow()
   expect(await first).toBe('change-stale')
   expect(await second).toBe('b')
 })

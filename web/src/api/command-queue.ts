@@ -86,7 +86,7 @@ export class CommandQueue {
   }
 
   /** The connection is back: try at once. */
-  hurry(): void {
+  retryNow(): void {
     clearTimeout(this.timer)
     this.failures = 0
     void this.pump()

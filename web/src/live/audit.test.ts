@@ -1,6 +1,6 @@
 import { type AuditVerdict, digestOfRows, type PageAudit } from '@stammbuch/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Shown, startAudit } from './audit.ts'
+import { type ShownTopic, startAudit } from './audit.ts'
 
 const row = (id: string, openChanges: number, isApproved = true) => ({
   id,
@@ -29,7 +29,7 @@ test('the digest is the same in any order, and another one for any other number,
 })
 
 test('what is on screen is compared regularly, and read again only when the server knows better', async () => {
-  const shown: Shown[] = [{ topic: 'queue', rows: [row('a', 2), row('b', 1)] }]
+  const shown: ShownTopic[] = [{ topic: 'queue', rows: [row('a', 2), row('b', 1)] }]
   const asked: PageAudit[] = []
   const reload = vi.fn()
   let verdict: AuditVerdict = 'same'

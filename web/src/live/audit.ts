@@ -7,14 +7,14 @@ import {
 } from '@stammbuch/contracts'
 
 /** The data that a part of the page shows now, and the topic that keeps it up to date. */
-export interface Shown {
+export interface ShownTopic {
   readonly topic: string
   readonly rows: readonly ShownRow[]
 }
 
 interface AuditOptions {
   /** Everything on screen that follows the log. */
-  readonly shown: () => readonly Shown[]
+  readonly shown: () => readonly ShownTopic[]
   /** Up to which position a topic is on screen. */
   readonly reached: (topic: string) => number
   /** Asks the server; rejects without a connection. */
@@ -31,7 +31,7 @@ interface AuditOptions {
  * newer explains counts. Returns how to stop.
  */
 export const startAudit = ({ every = 60_000, ...options }: AuditOptions): (() => void) => {
-  const compare = async ({ topic, rows }: Shown): Promise<void> => {
+  const compare = async ({ topic, rows }: ShownTopic): Promise<void> => {
     const head = options.reached(topic)
     const some = rows.slice(0, mostAudited)
     if (some.length === 0 || head === 0) return

@@ -16,7 +16,7 @@ import { didNothing, isFinding, undoable } from './job-outcomes.ts'
 const pauses = [150, 300, 500, 1000] as const
 
 /** Title and outcome of the work as the tray shows them. */
-export interface Described<Result> {
+export interface JobDescription<Result> {
   readonly title: string
   readonly href: string | null
   readonly outcome: (result: Result) => string
@@ -24,7 +24,7 @@ export interface Described<Result> {
   readonly isSeen: () => boolean
 }
 
-type Begun<Result> = Answer<Result | { readonly jobId: string }>
+type JobAnswer<Result> = Answer<Result | { readonly jobId: string }>
 
 const isJob = (body: unknown): body is { readonly jobId: string } =>
   typeof body === 'object' && body !== null && 'jobId' in body
@@ -166,8 +166,8 @@ export const trayAgain = async (
  * in the tray meanwhile. Throws a `Problem` when the job failed.
  */
 export const followJob = async <Result>(
-  { body, asked }: Begun<Result>,
-  { outcome, isSeen, ...about }: Described<Result>,
+  { body, asked }: JobAnswer<Result>,
+  { outcome, isSeen, ...about }: JobDescription<Result>,
   onProgress?: (job: Job) => void,
 ): Promise<Result> => {
   if (!isJob(body)) return body

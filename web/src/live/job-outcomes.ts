@@ -23,17 +23,17 @@ export type Located = Readonly<Record<string, string>>
 
 const many = (count: number): string => formatCount(count, 'Änderung', 'Änderungen')
 
-interface Counted {
+interface CreatedCounts {
   /** New records by class. */
   readonly byClass: Readonly<Record<string, number>>
 }
 
 /** All records that an import creates, those included that a row brings along. */
-export const createdCount = ({ byClass }: Counted): number =>
+export const createdCount = ({ byClass }: CreatedCounts): number =>
   Object.values(byClass).reduce((sum, count) => sum + count, 0)
 
 /** Counts of an import's changes and new records: „12 Änderungen und 3 neue Einträge“. */
-export const made = (changes: number, counted: Counted): string => {
+export const made = (changes: number, counted: CreatedCounts): string => {
   const created = createdCount(counted)
   return [
     formatCount(changes, 'Änderung', 'Änderungen', '0 Änderungen'),

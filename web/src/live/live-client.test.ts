@@ -25,7 +25,7 @@ describe('C7: the network comes back', () => {
   test('an attempt that still hangs is given up for a new one', async () => {
     const { client, done } = onDeadNetwork()
     await client.start()
-    client.hurry()
+    client.reconnectNow()
     expect(done).toEqual(['connect', 'disconnect', 'connect'])
     client.stop()
   })
@@ -34,7 +34,7 @@ describe('C7: the network comes back', () => {
     const { client, done } = onDeadNetwork()
     await client.start()
     client.stop()
-    client.hurry()
+    client.reconnectNow()
     expect(done).toEqual(['connect', 'disconnect'])
   })
 })

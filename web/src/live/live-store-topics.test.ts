@@ -61,11 +61,11 @@ describe('following a topic that loses more than a frame', () => {
 
   test('what is not allowed is said, and asked for no more', async () => {
     const { store, told, asked } = await following()
-    store.lost(['queue'])
+    store.revoke(['queue'])
     store.take(frame(10, 11))
     store.connected()
     await painted()
-    expect(kindsIn(told)).toEqual(['lost'])
+    expect(kindsIn(told)).toEqual(['revoked'])
     expect(asked).toHaveLength(1)
   })
 

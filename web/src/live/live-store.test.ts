@@ -77,7 +77,7 @@ describe('following a topic', () => {
 
   test('C3: a lost last frame is noticed by the heartbeat, after a second', async () => {
     const { store, asked } = await following()
-    store.beat({ head: 20, heads: { queue: 12 } })
+    store.heartbeat({ head: 20, heads: { queue: 12 } })
     await vi.advanceTimersByTimeAsync(900)
     expect(asked).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(400)
@@ -86,7 +86,7 @@ describe('following a topic', () => {
 
   test('C3: a heartbeat that overtakes its frame asks nothing', async () => {
     const { store, asked } = await following()
-    store.beat({ head: 20, heads: { queue: 12 } })
+    store.heartbeat({ head: 20, heads: { queue: 12 } })
     store.take(frame(10, 12))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('following a topic', () => {
 
   test('C3: a topic that the server does not know of is asked for again', async () => {
     const { store, asked } = await following()
-    store.beat({ head: 20, heads: {} })
+    store.heartbeat({ head: 20, heads: {} })
     await vi.advanceTimersByTimeAsync(1_500)
     expect(asked).toHaveLength(2)
   })

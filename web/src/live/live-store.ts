@@ -7,8 +7,8 @@ import {
   type PresenceState,
   type SubscribeAnswer,
 } from '@stammbuch/contracts'
+import { Batcher } from './batcher.ts'
 import { FollowedTopic, type Follower } from './followed-topic.ts'
-import { Gathered } from './gathered.ts'
 import type { Following, LiveOptions, LivePort } from './live-port.ts'
 import { RowStore } from './row-store.ts'
 import type { TakeUpdate } from './topic-update.ts'
@@ -32,7 +32,7 @@ export class LiveStore {
   private readonly options: LiveOptions
   private readonly topics = new Map<string, FollowedTopic>()
   private readonly queue: UpdateQueue
-  private readonly asked = new Gathered<FollowedTopic>((topics) => void this.send(topics))
+  private readonly subscribing = new Batcher<FollowedTopic>((topics) => void this.send(topics))
   private readonly doubted = new Set<FollowedTopic>()
   /** Counts connections; 0 while there is none. */
   private connection = 0
@@ -62,7 +62,7 @@ export class LiveStore {
         follower.isStale = false
         topic.startAtOldest()
         this.catchUp(topic, follower)
-        this.queue.touch()
+        this.queue.scheduleFlush()
       },
       end: () => {
         topic.followers.delete(follower)
@@ -86,7 +86,7 @@ export class LiveStore {
 
   disconnected(): void {
     this.connection = 0
-    this.asked.clear()
+    this.subscribing.clear()
     for (const topic of this.topics.values()) topic.joining = false
   }
 
@@ -102,7 +102,7 @@ export class LiveStore {
   }
 
   /** A lost last frame shows no gap by itself: the server's word on its heads shows it. */
-  beat({ heads }: Heartbeat): void {
+  heartbeat({ heads }: Heartbeat): void {
     for (const topic of this.topics.values()) {
       if (topic.ephemeral || topic.head === null || topic.joining) continue
       const told = heads[topic.name] ?? Number.POSITIVE_INFINITY
@@ -124,20 +124,20 @@ export class LiveStore {
   }
 
   /** Marks a topic as stale, because its data differ from the log: all its followers read again. */
-  distrust(name: string): void {
+  invalidate(name: string): void {
     const topic = this.topics.get(name)
     if (!topic || topic.ephemeral) return
     for (const follower of topic.followers) this.stale(topic, follower, null)
   }
 
   /** The person may not follow these any more. */
-  lost(names: readonly string[]): void {
+  revoke(names: readonly string[]): void {
     for (const name of names) {
       const topic = this.topics.get(name)
       if (!topic) continue
       this.topics.delete(name)
-      this.asked.delete(topic)
-      for (const { take } of topic.followers) this.queue.last(take, { kind: 'lost' })
+      this.subscribing.delete(topic)
+      for (const { take } of topic.followers) this.queue.last(take, { kind: 'revoked' })
     }
   }
 
@@ -153,30 +153,30 @@ export class LiveStore {
     this.queue.setHidden(hidden)
   }
 
-  /** Forget everything, for example at sign-out. Followers stay, and are told that they lost. */
+  /** Forget everything, for example at sign-out. Followers stay, and are told that their topics are revoked. */
   clear(): void {
-    this.lost([...this.topics.keys()])
+    this.revoke([...this.topics.keys()])
     this.rows.clear()
-    this.queue.touch()
+    this.queue.scheduleFlush()
   }
 
   private gap(topic: FollowedTopic): void {
-    if (this.asked.has(topic)) return
+    if (this.subscribing.has(topic)) return
     this.options.onGap?.(topic.name)
     this.ask(topic, this.random() * jitter)
   }
 
   private ask(topic: FollowedTopic, delay: number): void {
-    if (this.connection > 0) this.asked.add(topic, delay)
+    if (this.connection > 0) this.subscribing.add(topic, delay)
   }
 
-  private async send(gathered: readonly FollowedTopic[]): Promise<void> {
-    const topics = gathered.slice(0, mostTopics)
-    for (const topic of gathered.slice(mostTopics)) this.ask(topic, 0)
+  private async send(batch: readonly FollowedTopic[]): Promise<void> {
+    const topics = batch.slice(0, mostTopics)
+    for (const topic of batch.slice(mostTopics)) this.ask(topic, 0)
     for (const topic of topics) topic.joining = true
     const { connection } = this
-    const wanted = topics.map((topic) => ({ t: topic.name, after: topic.after }))
-    const answers = await this.port.sub(wanted).catch(() => [])
+    const requests = topics.map((topic) => ({ t: topic.name, after: topic.after }))
+    const answers = await this.port.sub(requests).catch(() => [])
     // Connections change while an answer is on its way; the new one asked for itself.
     if (connection !== this.connection) return
     const byName = new Map(answers.map((answer) => [answer.t, answer]))
@@ -194,7 +194,7 @@ export class LiveStore {
   }
 
   private joined(topic: FollowedTopic, answer: SubscribeAnswer): void {
-    if ('denied' in answer) this.lost([topic.name])
+    if ('denied' in answer) this.revoke([topic.name])
     else if ('reset' in answer) {
       topic.skipTo(answer.head)
       this.settle(topic, answer.head)
@@ -208,7 +208,7 @@ export class LiveStore {
   /** The topic goes on from here. Who knows less than can be told has to read again. */
   private settle(topic: FollowedTopic, head: number): void {
     topic.head = head
-    this.queue.touch()
+    this.queue.scheduleFlush()
     for (const follower of topic.followers)
       if (topic.missedSince(follower.position) === null) this.stale(topic, follower, null)
   }
@@ -226,7 +226,7 @@ export class LiveStore {
         if (events.length > 0) this.queue.events(take, events, frame.rows, frame.pos)
       }
     }
-    this.queue.touch()
+    this.queue.scheduleFlush()
   }
 
   /** Tell a follower what it has not seen, after it came or read again. */
@@ -245,7 +245,7 @@ export class LiveStore {
   private letGo(topic: FollowedTopic): void {
     if (topic.followers.size > 0 || this.topics.get(topic.name) !== topic) return
     this.topics.delete(topic.name)
-    this.asked.delete(topic)
+    this.subscribing.delete(topic)
     if (this.connection > 0) this.port.unsub([topic.name])
   }
 }

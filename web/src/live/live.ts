@@ -56,7 +56,7 @@ let wasLive = false
 /** Sends waiting commands as soon as the connection is back. */
 const followConnection = (): void => {
   const isLive = connection.get().state === 'live'
-  if (isLive && !wasLive) commands.hurry()
+  if (isLive && !wasLive) commands.retryNow()
   wasLive = isLive
 }
 
@@ -71,15 +71,15 @@ export const startLive = (): void => {
   followSession()
   connection.subscribe(followConnection)
   window.addEventListener('online', () => {
-    live.hurry()
-    commands.hurry()
+    live.reconnectNow()
+    commands.retryNow()
   })
   window.addEventListener('beforeunload', askBeforeLeaving)
   startAudit({
     shown: shownParts,
     reached: (topic) => live.store.reached(topic),
     ask: (page) => live.audit(page),
-    reload: (topic) => live.store.distrust(topic),
+    reload: (topic) => live.store.invalidate(topic),
   })
   document.addEventListener('visibilitychange', () => live.store.setHidden(document.hidden))
   live.store.setHidden(document.hidden)

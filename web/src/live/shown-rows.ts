@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import type { Shown } from './audit.ts'
+import type { ShownTopic } from './audit.ts'
 
-const parts = new Set<{ shown: Shown }>()
+const parts = new Set<{ shown: ShownTopic }>()
 
 /** Everything that the page shows and follows at this moment. */
-export const shownParts = (): readonly Shown[] => [...parts].map(({ shown }) => shown)
+export const shownParts = (): readonly ShownTopic[] => [...parts].map(({ shown }) => shown)
 
 /**
  * Let the server compare these rows with what it knows, once a minute. Leave out what is known to be
  * on its way out.
  */
-export const useAudited = (topic: string, rows: Shown['rows']): void =>
+export const useAudited = (topic: string, rows: ShownTopic['rows']): void =>
   useEffect(() => {
     const part = { shown: { topic, rows } }
     parts.add(part)

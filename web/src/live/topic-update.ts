@@ -19,6 +19,6 @@ export type TopicUpdate =
   /** Of topics without a log: the last state. */
   | { readonly kind: 'state'; readonly state: PresenceState | Job }
   /** The person may not follow it (any more): forget what was read. */
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'revoked' }
 
 export type TakeUpdate = (update: TopicUpdate) => void

@@ -58,13 +58,13 @@ export class UpdateQueue {
   ) {
     const waiting = this.of(take)
     waiting.position = Math.max(waiting.position, position)
-    if (waiting.stale === 'all') return this.touch()
+    if (waiting.stale === 'all') return this.scheduleFlush()
     for (const event of events) waiting.events.set(event.p, event)
     for (const row of rows) waiting.rows.set(row.id, row)
     if (waiting.stale) for (const event of events) waiting.stale.add(rootOf(event))
     this.gathered += events.length
     if (this.hiddenSince !== null && this.gathered > mostHidden) this.giveUp()
-    this.touch()
+    this.scheduleFlush()
   }
 
   stale(take: TakeUpdate, ids: readonly string[] | null, position: number): void {
@@ -77,7 +77,7 @@ export class UpdateQueue {
         ...ids,
       ])
     }
-    this.touch()
+    this.scheduleFlush()
   }
 
   /** The follower has read everything up to here by itself. */
@@ -88,14 +88,14 @@ export class UpdateQueue {
     if (waiting.position <= position) waiting.stale = null
   }
 
-  /** A state or a loss: only the last one counts. */
+  /** A state or a revocation: only the last one counts. */
   last(take: TakeUpdate, update: TopicUpdate): void {
     this.of(take).last = update
-    this.touch()
+    this.scheduleFlush()
   }
 
-  /** Something outside of the queue waits for a flush. */
-  touch(): void {
+  /** Schedules handing over before the next paint, unless the page is hidden. */
+  scheduleFlush(): void {
     if (this.scheduled || this.hiddenSince !== null) return
     this.scheduled = true
     this.schedule(() => this.flush())
@@ -114,7 +114,7 @@ export class UpdateQueue {
     const since = this.hiddenSince ?? now
     this.hiddenSince = null
     if (now - since >= longestHidden) this.giveUp()
-    this.touch()
+    this.scheduleFlush()
   }
 
   /** Let go of what was gathered: it is read again instead. */

@@ -7,7 +7,7 @@ import type { TopicUpdate } from './topic-update.ts'
 
 /**
  * Follow a topic from the `Log-Position` of what is on screen. Pass the new position whenever it was
- * read again. `null` for either follows nothing. On `stale` read again; on `lost` forget.
+ * read again. `null` for either follows nothing. On `stale` read again; on `revoked` forget.
  */
 export const useTopic = (
   topic: string | null,
@@ -67,7 +67,7 @@ export const usePresence = (
   const state = usePresenceState(name)
   useEffect(() => {
     if (name === null || mode === undefined) return
-    return live.voice.say({ topic: name, field, mode })
+    return live.presence.say({ topic: name, field, mode })
   }, [name, field, mode])
   return useMemo(() => {
     const me = session.get().user?.id

@@ -230,7 +230,7 @@ test('[E-002] a project that the administration adds comes to the start by itsel
   })
   await expect.element(screen.getByRole('link', { name: 'KL Klinikliste' })).toBeVisible()
   list = [group, rehab as never]
-  live.store.distrust('admin:ranking-group')
+  live.store.invalidate('admin:ranking-group')
   await expect.element(screen.getByRole('link', { name: 'RK Rehakliniken' })).toBeVisible()
 })
 
@@ -252,7 +252,7 @@ test('C8 what waits for the connection is said on every page, until it is sent',
   await expect.element(screen.getByText('Noch nicht gesendet')).toBeVisible()
   await expect.element(screen.getByText(/^1 Eingabe wartet auf die Verbindung/)).toBeVisible()
   isCut = false
-  commands.hurry()
+  commands.retryNow()
   await expect(sent).resolves.toMatchObject({ id: uuid(9) })
   await expect.element(screen.getByText('Noch nicht gesendet')).not.toBeInTheDocument()
 })

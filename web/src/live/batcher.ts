@@ -1,12 +1,12 @@
-/** Gathers things for a moment and hands them over together; the most urgent one sets the time. */
-export class Gathered<Item> {
-  private readonly handOver: (items: readonly Item[]) => void
+/** Collects items for a moment and flushes them as one batch; the most urgent one sets the time. */
+export class Batcher<Item> {
+  private readonly flush: (items: readonly Item[]) => void
   private readonly items = new Set<Item>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private due = 0
 
-  constructor(handOver: (items: readonly Item[]) => void) {
-    this.handOver = handOver
+  constructor(flush: (items: readonly Item[]) => void) {
+    this.flush = flush
   }
 
   has(item: Item): boolean {
@@ -23,7 +23,7 @@ export class Gathered<Item> {
     this.timer = setTimeout(() => {
       const items = [...this.items]
       this.clear()
-      if (items.length > 0) this.handOver(items)
+      if (items.length > 0) this.flush(items)
     }, delay)
   }
 
