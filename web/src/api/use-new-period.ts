@@ -4,13 +4,13 @@ import { sentenceOf } from './problem.ts'
 import { read } from './queries.ts'
 import { useSession } from './session.ts'
 
-interface Named {
+interface NewPeriod {
   readonly id: string
   readonly name: string
 }
 
 /** Add a year on the spot, as administrators may: what `ExtendableChoice` needs for it. */
-export const useNewPeriod = (onAdded: (period: Named) => void) => {
+export const useNewPeriod = (onAdded: (period: NewPeriod) => void) => {
   const client = useQueryClient()
   const { can } = useSession()
   const { mutate, isPending, error } = useMutation({

@@ -35,14 +35,14 @@ const kinds: Record<ChangeSource['kind'], string> = {
   undo: 'Rücknahme',
 }
 
-interface Place {
+interface DeliveryCell {
   readonly supplier: string | null | undefined
   readonly row: number | null
   readonly column: string | null
 }
 
 /** Returns a place in a delivery: `Kliniknetz, Zeile 12, Spalte „Ort“`. */
-export const placeText = ({ supplier, row, column }: Place): string =>
+export const placeText = ({ supplier, row, column }: DeliveryCell): string =>
   [supplier, row !== null && `Zeile ${row}`, column !== null && `Spalte „${column}“`]
     .filter(Boolean)
     .join(', ')

@@ -8,7 +8,7 @@ import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { createStore, useStore } from '@/state/store.ts'
 import { toast } from '@/ui/toast.ts'
 import { hindranceOf, inTheWay, laterIn } from './in-the-way.ts'
-import { type Kept, noWayBack } from './ways-back.ts'
+import { noWayBack, type UndoableCall } from './ways-back.ts'
 
 /** Something that one did here and can take back. */
 export interface OwnAction {
@@ -205,10 +205,10 @@ export const takeBackLast = (): void => {
   else earlierActions.set(true)
 }
 
-type Described = Pick<OwnAction, 'text' | 'record' | 'onUndone' | 'back' | 'whyNot'>
+type ActionDescription = Pick<OwnAction, 'text' | 'record' | 'onUndone' | 'back' | 'whyNot'>
 
 /** Why a call has no way back; `undefined` when it has one. */
-const whyNotOf = (name: Kept): string | undefined =>
+const whyNotOf = (name: UndoableCall): string | undefined =>
   (noWayBack as Readonly<Record<string, string>>)[name]
 
 /**
@@ -219,14 +219,14 @@ const whyNotOf = (name: Kept): string | undefined =>
  * @param name the call that does it
  */
 export const doing = async <Body>(
-  name: Kept,
-  described: Described,
+  name: UndoableCall,
+  description: ActionDescription,
   send: () => Promise<Answer<Body>>,
 ): Promise<Answer<Body> & { readonly action: OwnAction }> => {
   const answering = send()
   const action: OwnAction = {
     whyNot: whyNotOf(name),
-    ...described,
+    ...description,
     key: crypto.randomUUID(),
     command: answering.then(
       ({ commandId }) => commandId,

@@ -132,6 +132,6 @@ export const waysBack = {
 
 type Ways = typeof waysBack
 /** A call whose effect U takes back, or of which U says why not. */
-export type Kept =
+export type UndoableCall =
   | { readonly [Name in Mutation]: Ways[Name] extends 'undo' ? Name : never }[Mutation]
   | keyof typeof noWayBack

@@ -24,8 +24,8 @@ import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
 import type { DataTableColumns, Sort } from './data-table-setup.ts'
+import { showOverflowTooltip } from './overflow-tooltip.ts'
 import type { RowTree } from './row-tree.ts'
-import { tellWhole } from './tell-whole.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
 import { useTableModel } from './use-table-model.ts'
@@ -182,7 +182,7 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
   return (
     <tbody
       ref={body}
-      onPointerOver={tellWhole}
+      onPointerOver={showOverflowTooltip}
       className={cn('transition-opacity', loading && 'opacity-60 delay-300')}
     >
       <Suspense>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 
-type Place = Pick<ParsedLocation, 'pathname'> & { readonly search: unknown }
+type RouteLocation = Pick<ParsedLocation, 'pathname'> & { readonly search: unknown }
 
 interface LeaveGuardProps {
   /** There is unsaved work now. */
   readonly hasWork: () => boolean
   /** Going from one place to another leaves the work behind. */
-  readonly leaves: (current: Place, next: Place) => boolean
+  readonly leaves: (current: RouteLocation, next: RouteLocation) => boolean
   readonly onDrop: () => void
   readonly title: string
   /** The unsaved work, and that it comes back when it is kept. */

@@ -1,11 +1,11 @@
 import type { ToastContent } from './toaster.tsx'
 
-type Shown = string | number
+type ToastId = string | number
 
 /** Time in milliseconds in which a toast's undo can be reached by mouse; Strg+Z has no limit. */
 export const undoTime = 8000
 
-const show = async (content: ToastContent, duration: number): Promise<Shown> => {
+const show = async (content: ToastContent, duration: number): Promise<ToastId> => {
   const { showToast } = await import('./toaster.tsx')
   return showToast(content, duration)
 }
@@ -22,7 +22,12 @@ export const toast = {
    * Something was done and can be taken back. Offer the same outside of the toast, too, and say so by
    * `undone` when it happens there. `of`: what was done, by any name.
    */
-  undo: async (text: string, onUndo: () => void, of?: string, detail?: string): Promise<Shown> => {
+  undo: async (
+    text: string,
+    onUndo: () => void,
+    of?: string,
+    detail?: string,
+  ): Promise<ToastId> => {
     const { showUndo } = await import('./toaster.tsx')
     const action = { label: 'Rückgängig', run: onUndo }
     return showUndo({ tone: 'success', text, detail, action }, undoTime, of)

@@ -4,7 +4,7 @@ import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { codeLabel } from './import-labels.ts'
 
-interface Numbered extends RejectedRow {
+interface NumberedRow extends RejectedRow {
   readonly key: string
 }
 
@@ -13,7 +13,7 @@ interface RejectedRowsProps {
   readonly total: number
 }
 
-const { accessor, columns } = columnsFor<Numbered>()
+const { accessor, columns } = columnsFor<NumberedRow>()
 const rejectedColumns = columns([
   accessor('row', { header: 'Datensatz', meta: { width: '6rem', align: 'end' } }),
   accessor('column', {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
 import type { TargetClass } from './target-options.ts'
 
-interface Sought {
+interface RowSearch {
   readonly sampleId: string
   readonly targetClass: TargetClass
   readonly columns: readonly MappingColumn[]
@@ -11,7 +11,7 @@ interface Sought {
 
 /** The first rejected row from one on and before another; the search goes on until the end. */
 const firstBetween = async (
-  { sampleId, targetClass, columns }: Sought,
+  { sampleId, targetClass, columns }: RowSearch,
   from: number,
   before: number,
 ): Promise<number | null> => {
@@ -30,10 +30,14 @@ const firstBetween = async (
 }
 
 /** Go to the next row with a rejected value, behind the last row on from the first. */
-export const useRejectedRow = (sought: Sought, rows: number, onGo: (rowIndex: number) => void) => {
+export const useRejectedRow = (
+  search: RowSearch,
+  rows: number,
+  onGo: (rowIndex: number) => void,
+) => {
   const { mutate, data, reset, isPending, error } = useMutation({
     mutationFn: async (index: number) =>
-      (await firstBetween(sought, index + 1, rows)) ?? (await firstBetween(sought, 0, index + 1)),
+      (await firstBetween(search, index + 1, rows)) ?? (await firstBetween(search, 0, index + 1)),
     onSuccess: (found) => {
       if (found !== null) onGo(found)
     },

@@ -22,14 +22,14 @@ const relatedTo = (record: ShownRecord): readonly (Labelled | null)[] => {
   }
 }
 
-type Named = readonly [id: string, name: string]
+type NameEntry = readonly [id: string, name: string]
 
 const named = (
   entry: { readonly id: string } | null,
   name: string | undefined,
-): readonly Named[] => (entry && name ? [[entry.id, name]] : [])
+): readonly NameEntry[] => (entry && name ? [[entry.id, name]] : [])
 
-const namesOf = (child: ChildAward | ChildScore): readonly Named[] => [
+const namesOf = (child: ChildAward | ChildScore): readonly NameEntry[] => [
   ...named(child.period, child.period?.name),
   ...named(child.rankingGroup, child.rankingGroup?.name),
   ...(child.class === 'award' ? named(child.toplistLabel, child.toplistLabel?.value) : []),

@@ -1,13 +1,13 @@
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
-import type { Named } from './upload-memory.ts'
+import type { EntryReference } from './upload-memory.ts'
 
 interface ChoiceStepProps {
   readonly label: string
-  readonly options: readonly (Named & { readonly shortCode?: string })[]
-  readonly value: Named | undefined
+  readonly options: readonly (EntryReference & { readonly shortCode?: string })[]
+  readonly value: EntryReference | undefined
   readonly emptyText: string
-  readonly onChoose: (chosen: Named) => void
+  readonly onChoose: (chosen: EntryReference) => void
 }
 
 /** One of a list, by typing. */

@@ -1,16 +1,16 @@
 import { keptInBrowser, readList, writeJson } from '@/state/browser-storage.ts'
 
 /** A choice as the wizard knows it. */
-export interface Named {
+export interface EntryReference {
   readonly id: string
   readonly name: string
 }
 
 /** Project, year and supplier of a file. */
 export interface UploadPlace {
-  readonly supplier: Named
-  readonly rankingGroup: Named
-  readonly period: Named
+  readonly supplier: EntryReference
+  readonly rankingGroup: EntryReference
+  readonly period: EntryReference
 }
 
 /** An upload that was begun, kept so that it can go on after the page was closed. */

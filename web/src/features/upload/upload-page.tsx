@@ -15,7 +15,7 @@ import { ChoiceStep } from './choice-step.tsx'
 import { InterruptedUpload } from './interrupted-upload.tsx'
 import { repeatedHeaders } from './repeated-headers.ts'
 import { SameBytesQuestion } from './same-bytes-question.tsx'
-import type { BegunUpload, Named } from './upload-memory.ts'
+import type { BegunUpload, EntryReference } from './upload-memory.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { clearUpload, startUpload, type Upload, useUpload, watchUpload } from './upload-run.ts'
 import type { UploadSearch } from './upload-search.ts'
@@ -51,9 +51,9 @@ const UploadRefused = ({ problem, onClose }: UploadRefusedProps) => {
 }
 
 interface PeriodStepProps {
-  readonly periods: readonly Named[]
-  readonly value: Named | undefined
-  readonly onChoose: (period: Named) => void
+  readonly periods: readonly EntryReference[]
+  readonly value: EntryReference | undefined
+  readonly onChoose: (period: EntryReference) => void
 }
 
 /** The year; administrators can add one on the spot. */

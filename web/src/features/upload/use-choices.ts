@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { read } from '@/api/queries.ts'
 import { compareGerman } from '@/format/format.ts'
 import { useProjects, useYears } from '@/product/scope/scope-fields.tsx'
-import type { Named, UploadPlace } from './upload-memory.ts'
+import type { EntryReference, UploadPlace } from './upload-memory.ts'
 import type { UploadSearch } from './upload-search.ts'
 
 export type StepId = 'supplier' | 'rankingGroup' | 'period' | 'file' | 'upload'
@@ -11,8 +11,10 @@ export const stepIds = ['supplier', 'rankingGroup', 'period', 'file', 'upload'] 
 
 type Choices = Partial<UploadPlace> & { readonly file?: File }
 
-const named = (list: readonly Named[] | undefined, id: string | undefined): Named | undefined =>
-  list?.find((one) => one.id === id)
+const named = (
+  list: readonly EntryReference[] | undefined,
+  id: string | undefined,
+): EntryReference | undefined => list?.find((one) => one.id === id)
 
 /** The state of the wizard: what is chosen, and which step is at work. */
 export const useChoices = (given: UploadSearch) => {

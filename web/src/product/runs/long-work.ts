@@ -8,7 +8,7 @@ import { loadFollowJob } from '@/live/follow-job-later.ts'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { doing, type OwnAction } from '../own-actions.ts'
-import type { Kept } from '../ways-back.ts'
+import type { UndoableCall } from '../ways-back.ts'
 
 /** The result of long work: the reply that is not a job. */
 export type Finished<Name extends RouteName> = Exclude<Reply<Name>, { readonly jobId: string }>
@@ -66,12 +66,12 @@ export const goesOnToEnd = async <Name extends RouteName>(
   return { ...begun, body }
 }
 
-type Described = Parameters<typeof doing>[1]
+type ActionDescription = Parameters<typeof doing>[1]
 
 /** Begins long work that can be taken back, from the moment it is asked, and follows it to its end. */
-export const doingLong = <Name extends Kept & RouteName>(
+export const doingLong = <Name extends UndoableCall & RouteName>(
   name: Name,
-  described: Described,
+  described: ActionDescription,
   input: Call<Name>,
   work: LongWork<Finished<Name>>,
 ): Promise<Answer<Finished<Name>> & { readonly action: OwnAction }> =>

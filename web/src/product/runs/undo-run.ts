@@ -20,7 +20,7 @@ export const undoPreview = (runId: string) => ({
   gcTime: 0,
 })
 
-interface Described {
+interface UndoDescription {
   /** For the job tray. */
   readonly title: string
   readonly href?: string | null
@@ -35,8 +35,12 @@ interface Described {
   readonly onProgress?: ((job: Job) => void) | undefined
 }
 
-const ask = async (runId: string, described: Described, withLater: boolean): Promise<Undone> => {
-  const { title, href = null, isSeen = () => true, step = ['Schritt', 'Schritte'] } = described
+const ask = async (
+  runId: string,
+  description: UndoDescription,
+  withLater: boolean,
+): Promise<Undone> => {
+  const { title, href = null, isSeen = () => true, step = ['Schritt', 'Schritte'] } = description
   const input = { params: { runId }, body: { withLater } }
   const begun = await answerOf('undoRun', input, {
     respondAsync: true,
@@ -46,7 +50,7 @@ const ask = async (runId: string, described: Described, withLater: boolean): Pro
     ...{ title, href, isSeen },
     outcome: ({ undone }: Undone) => `${formatCount(undone, ...step)} zurückgenommen`,
   }
-  const undone = await followJob<Undone>(begun, shown, described.onProgress)
+  const undone = await followJob<Undone>(begun, shown, description.onProgress)
   if (isWhole(undone)) forgetRun(runId)
   return { ...undone, withLater }
 }
@@ -57,11 +61,15 @@ const isWhole = ({ undone, left }: Undone): boolean => undone > 0 && left.length
 const nothing: Undone = { runId: null, undone: 0, left: [] }
 
 /** The rest of a run that went back in part, or not at all, together with what holds it, if that is wanted. */
-const askForRest = async (runId: string, described: Described, first: Undone): Promise<Undone> => {
+const askForRest = async (
+  runId: string,
+  description: UndoDescription,
+  first: Undone,
+): Promise<Undone> => {
   const found = await hindranceOf('run', runId)
   const hindrance = found && { ...found, isRest: first.undone > 0 }
-  if (!hindrance || !(await askTogether(described.title, hindrance))) return first
-  const rest = await ask(runId, described, true)
+  if (!hindrance || !(await askTogether(description.title, hindrance))) return first
+  const rest = await ask(runId, description, true)
   return { ...rest, undone: first.undone + rest.undone }
 }
 
@@ -69,16 +77,16 @@ const askForRest = async (runId: string, described: Described, first: Undone): P
  * Take back everything that a run did, followed to its end. Where something was built on it, it is asked
  * if that goes back as well; after a no nothing is taken back. @throws Problem
  */
-export const undoRun = async (runId: string, described: Described): Promise<Undone> => {
-  const { title, withLater = false, isAsked = false } = described
+export const undoRun = async (runId: string, description: UndoDescription): Promise<Undone> => {
+  const { title, withLater = false, isAsked = false } = description
   try {
-    const undone = await ask(runId, described, withLater)
+    const undone = await ask(runId, description, withLater)
     if (withLater || isAsked || isWhole(undone)) return undone
-    return await askForRest(runId, described, undone)
+    return await askForRest(runId, description, undone)
   } catch (thrown) {
     const found = withLater ? null : laterIn(thrown)
     if (!found) throw thrown
-    return (await askTogether(title, found)) ? ask(runId, described, true) : nothing
+    return (await askTogether(title, found)) ? ask(runId, description, true) : nothing
   }
 }
 

@@ -13,7 +13,7 @@ import { EntryList, type ReadList } from '../entry-list.tsx'
 import { moment, plain, widths } from '../plain-cell.tsx'
 import { useListState } from '../use-list-state.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
-import type { Doing, EntryColumn, EntryPage, MoreOfPage } from './entry-page.ts'
+import type { EntryColumn, EntryPage, MoreOfPage, OpenDialog } from './entry-page.ts'
 
 interface RowActionsProps {
   /** Name of the row, for the buttons' names. */
@@ -90,7 +90,7 @@ const nothingMore = <Row extends object>(): MoreOfPage<Row> => ({})
 
 interface DialogsProps<Row extends object> {
   readonly page: EntryPage<Row>
-  readonly doing: Doing<Row>
+  readonly doing: OpenDialog<Row>
   readonly initial: Values | undefined
   readonly onClose: () => void
 }
@@ -137,7 +137,7 @@ export const EntriesPage = <Row extends object>({ page, above }: EntriesPageProp
   const { calls, nameOf, query, keptBecause, useMore = nothingMore<Row> } = page
   const mayChange = useSession().can(calls.right as Right)
   const state = useListState()
-  const [doing, setDoing] = useState<Doing<Row> | null>(null)
+  const [doing, setDoing] = useState<OpenDialog<Row> | null>(null)
   const asked = query ? { query: query(state.search) } : {}
   const read = useFollowedRead(
     calls.list as RouteName,

@@ -27,7 +27,7 @@ export interface EntryColumn<Row> {
 }
 
 /** The action of the open dialog. */
-export type Doing<Row> =
+export type OpenDialog<Row> =
   | { readonly what: 'add'; readonly values?: Values }
   | { readonly what: 'edit' | 'delete'; readonly row: Row }
 
@@ -35,7 +35,7 @@ export interface PageContext<Row> {
   readonly state: ListState
   readonly mayChange: boolean
   readonly read: ReadList<Row>
-  readonly onDo: (doing: Doing<Row>) => void
+  readonly onDo: (doing: OpenDialog<Row>) => void
 }
 
 /** Additions of a kind to its page: filters, further actions, a tree. */
@@ -80,7 +80,7 @@ export interface Advice {
   readonly ask?: () => Promise<Question | null>
 }
 
-interface Advised<Row> {
+interface AdviceInput<Row> {
   /** Texts without blanks around them. */
   readonly values: Values
   readonly row: Row | null
@@ -137,7 +137,7 @@ export interface DeclaredPage<Row extends object>
   readonly deletion?: { readonly title: string; readonly text: (row: Row) => ReactNode }
   /** Other lists that change with it. */
   readonly alsoRead?: readonly RouteName[]
-  readonly useAdvice?: (advised: Advised<Row>) => Advice
+  readonly useAdvice?: (input: AdviceInput<Row>) => Advice
   readonly useMore?: (page: PageContext<Row>) => MoreOfPage<Row>
 }
 

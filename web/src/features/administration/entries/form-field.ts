@@ -6,7 +6,7 @@ import type { SelectOption } from '@/ui/select.tsx'
 export type Value = string | boolean | null | readonly string[]
 export type Values = Readonly<Record<string, Value>>
 
-interface Described<Row> {
+interface FieldBase<Row> {
   /** As the body of the calls names it. Whether it is required, and its limits, are in the contract. */
   readonly name: string
   readonly label: string
@@ -17,7 +17,7 @@ interface Described<Row> {
   readonly initial?: Value
 }
 
-interface TextField<Row> extends Described<Row> {
+interface TextField<Row> extends FieldBase<Row> {
   readonly as: 'text' | 'lines'
   /** Keyboard and completion that browsers offer for it. */
   readonly type?: 'email'
@@ -40,14 +40,14 @@ interface TextField<Row> extends Described<Row> {
   readonly standingHint?: string
 }
 
-interface ChoiceField<Row> extends Described<Row> {
+interface ChoiceField<Row> extends FieldBase<Row> {
   readonly as: 'select' | 'radio'
   readonly options: readonly SelectOption[]
   /** The name of the choice of nothing. */
   readonly none?: string
 }
 
-interface EntryField<Row> extends Described<Row> {
+interface EntryField<Row> extends FieldBase<Row> {
   /** `entry`: looked for by typing; `short-entry`: one of a few. */
   readonly as: 'entry' | 'short-entry'
   readonly useOptions: (values: Values, row: Row | null) => readonly SelectOption[]
@@ -57,11 +57,11 @@ interface EntryField<Row> extends Described<Row> {
   readonly resets?: readonly string[]
 }
 
-interface FlagField<Row> extends Described<Row> {
+interface FlagField<Row> extends FieldBase<Row> {
   readonly as: 'check' | 'switch'
 }
 
-interface OwnField<Row> extends Described<Row> {
+interface OwnField<Row> extends FieldBase<Row> {
   readonly as: 'own'
   /** Draws it. */
   readonly Control: (props: {

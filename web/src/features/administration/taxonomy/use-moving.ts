@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast.ts'
 import { useSending } from '../use-sending.ts'
 import { possibleParents, type TreeRow } from './term-tree.ts'
 
-interface Moved {
+interface TermMove {
   readonly term: TaxonomyTerm
   /** Its place before the move. */
   readonly from: TaxonomyTerm['parent']
@@ -26,7 +26,7 @@ export const useMoving = (
   onMoved: (under: string | null) => void,
 ): TermMoving => {
   const [taken, setTaken] = useState<TreeRow | null>(null)
-  const [moves, setMoves] = useState<readonly Moved[]>([])
+  const [moves, setMoves] = useState<readonly TermMove[]>([])
   const { send } = useSending('updateTaxonomyTerm', ['listTaxonomyTerms'])
 
   const place = async (term: TaxonomyTerm, parent: TaxonomyTerm['parent']): Promise<boolean> => {
@@ -35,7 +35,7 @@ export const useMoving = (
     else void toast.error(`„${term.name}“ konnte nicht verschoben werden.`)
     return saved !== undefined
   }
-  const takeBack = async ({ term, from }: Moved): Promise<void> => {
+  const takeBack = async ({ term, from }: TermMove): Promise<void> => {
     setMoves((all) => all.filter((one) => one.term.id !== term.id))
     void toast.undone(term.id)
     if (await place(term, from)) void toast.info(`„${term.name}“ steht wieder ${where(from)}.`)

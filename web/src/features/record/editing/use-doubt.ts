@@ -14,14 +14,18 @@ const longestWait = 1000
 
 const placeFields = ['zipCode', 'city', 'countryCode'] as const
 
-interface Place {
+interface PostcodePlace {
   readonly zipCode: string
   readonly city: string
   readonly countryCode: string
 }
 
 /** The place of the record with this value; null while a part of it is missing. */
-const placeWith = (record: ShownRecord, attribute: string, value: FieldValue): Place | null => {
+const placeWith = (
+  record: ShownRecord,
+  attribute: string,
+  value: FieldValue,
+): PostcodePlace | null => {
   if (!(placeFields as readonly string[]).includes(attribute)) return null
   const parts = placeFields.map((name) => (name === attribute ? value : valueIn(record, name)))
   const [zipCode, city, countryCode] = parts.map((part) =>
@@ -31,9 +35,9 @@ const placeWith = (record: ShownRecord, attribute: string, value: FieldValue): P
   return isWhole ? { zipCode, city, countryCode } : null
 }
 
-const nowhere: Place = { zipCode: '-', city: '-', countryCode: '--' }
+const nowhere: PostcodePlace = { zipCode: '-', city: '-', countryCode: '--' }
 
-const placeRead = (place: Place) => ({
+const placeRead = (place: PostcodePlace) => ({
   queryKey: ['checkPostcode', { query: place }],
   // Without the signal: the editor may be left while a proposal waits for the answer.
   queryFn: () => call('checkPostcode', { query: place }),
@@ -41,7 +45,7 @@ const placeRead = (place: Place) => ({
 })
 
 const doubtFrom = (
-  { zipCode, city }: Place,
+  { zipCode, city }: PostcodePlace,
   reply: Reply<'checkPostcode'> | undefined,
 ): string | null =>
   reply?.fits === false
@@ -56,7 +60,7 @@ interface ValueDoubt {
 }
 
 /** The doubt of the postcode tables about a place, asked for once somebody pauses, or is about to propose it. */
-const usePlaceDoubt = (place: Place | null): ValueDoubt => {
+const usePlaceDoubt = (place: PostcodePlace | null): ValueDoubt => {
   const queryClient = useQueryClient()
   const typed = place ? JSON.stringify(place) : ''
   const rested = useDebounced(typed, typingPause)

@@ -14,7 +14,7 @@ import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
 import { verbOf } from './event-verbs.ts'
 
-type Shown = TimelineEntry['changes'][number]
+type TimelineChange = TimelineEntry['changes'][number]
 
 const asValue = (value: unknown): FieldValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
@@ -37,7 +37,7 @@ const FieldDiff = ({
   entry,
   record,
   onPropose,
-}: { readonly shown: Shown } & Pick<EntryProps, 'entry' | 'record' | 'onPropose'>) => {
+}: { readonly shown: TimelineChange } & Pick<EntryProps, 'entry' | 'record' | 'onPropose'>) => {
   const { changes, names: known, mayEdit, mode } = useRecordPage()
   const { attribute, label } = shown
   const [before, after] = [asValue(shown.before), asValue(shown.after)]
