@@ -32,6 +32,21 @@ test.for(themes)('[L-006] the whole kit has no axe violation in the %s theme', a
   expect(await violations()).toEqual([])
 })
 
+test.for(themes)(
+  '[L-006] rows that are read anew keep their contrast in the %s theme',
+  async (theme) => {
+    setTheme(theme)
+    const screen = await render(
+      <main>
+        <h1>Kliniken</h1>
+        <SampleTable rows={clinics(6)} label="Kliniken" loading />
+      </main>,
+    )
+    await expect.element(screen.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
+    expect(await violations()).toEqual([])
+  },
+)
+
 test.for(themes)('[L-006] an open dialog has no axe violation in the %s theme', async (theme) => {
   setTheme(theme)
   await render(

@@ -53,7 +53,7 @@ const Grip = ({ column, storageKey, widths }: GripProps) => {
 const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) => {
   const { table, selectable, selected, onToggleAll, storageKey, widths } = props
   return (
-    <thead className="sticky top-0 z-10 bg-sunken">
+    <thead className="sticky top-0 z-10 bg-sunken in-aria-busy:busy-line">
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} aria-rowindex={1} className="hairline-b">
           {selectable && (

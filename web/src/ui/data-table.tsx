@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cn } from './cn.ts'
 import {
   type BodyHandle,
   type BodyProps,
@@ -180,11 +179,7 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
     )
   }
   return (
-    <tbody
-      ref={body}
-      onPointerOver={showOverflowTooltip}
-      className={cn('transition-opacity', loading && 'opacity-60 delay-300')}
-    >
+    <tbody ref={body} onPointerOver={showOverflowTooltip}>
       <Suspense>
         <Body
           rows={lines}

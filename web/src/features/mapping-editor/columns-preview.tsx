@@ -7,7 +7,6 @@ import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { cn } from '@/ui/cn.ts'
 import { ValueText } from '@/ui/diff-value.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -88,7 +87,7 @@ const RowValues = ({ preview, row, labelOf, turning }: RowValuesProps) => (
   <dl
     aria-label="Vorschau der Zeile"
     aria-busy={turning}
-    className={cn('divide-y px-4 py-1 text-table', turning && 'opacity-60')}
+    className="relative divide-y px-4 py-1 text-table aria-busy:busy-line aria-busy:after:top-0"
   >
     {preview.rejectedRows.map(({ column, detail }) => (
       <div key={`${column}:${detail}`} className="grid py-1.5 text-declined">

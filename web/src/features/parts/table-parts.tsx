@@ -27,7 +27,7 @@ const Pagers = () => {
 
 const none = <EmptyState icon={Inbox} title="Noch keine Einträge." />
 
-/** A table that loads while its button is on: rows that are about to be replaced are dimmed. */
+/** A table that loads while its button is on: above rows that are about to be replaced runs a line. */
 const LoadingTables = () => {
   const [loading, setLoading] = useState<'first' | 'again' | null>(null)
   const turn = (next: 'first' | 'again') => setLoading(loading === next ? null : next)
