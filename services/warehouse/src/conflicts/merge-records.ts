@@ -12,10 +12,10 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
 import { carryChanges, waitingChanges } from './carry-changes.ts'
+import { awardPairs, scorePairs } from './child-pairs.query.ts'
 import { compareRecords, type Side } from './compare-records.rules.ts'
 import { conflictRecords } from './conflict-records.query.ts'
-import { foldHeld, takeMark } from './fold-held.ts'
-import { awardPairs, scorePairs } from './held-pairs.query.ts'
+import { mergePairs, takeMark } from './merge-pairs.ts'
 
 type Db = Kysely<Database>
 
@@ -231,13 +231,13 @@ export const mergeRecords = async (unit: AppUnit, merge: Merge): Promise<void> =
   for (const { name, value } of chosenValues(await conflictRecords(db, ids), context, fields))
     if (value !== loserId) takeOver(context, survivor, name, value)
   const notes = await notesOn(db, paired)
-  const ended = foldHeld({
+  const ended = mergePairs({
     unit,
     runId,
     survivorId,
     streams,
     pairs,
-    asked: { ...awards, ...scores },
+    sides: { ...awards, ...scores },
     waiting,
     notes,
   })

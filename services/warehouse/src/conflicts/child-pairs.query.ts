@@ -14,7 +14,7 @@ import { conflictRecords } from './conflict-records.query.ts'
 type Db = Kysely<Database>
 
 /** Two awards of one toplist and year, or two scores of one project and year, one of each holder, with what they say. */
-export interface Folded<Pair extends AwardPair | ScorePair = AwardPair | ScorePair> {
+export interface ComparedPair<Pair extends AwardPair | ScorePair = AwardPair | ScorePair> {
   readonly pair: Pair
   readonly fields: readonly Compared[]
 }
@@ -31,7 +31,7 @@ interface Row {
 /** Returns the pairs of the same award or score of two holders; several of the same are paired in order of rank. */
 const pairsOf = async (
   db: Db,
-  heldClass: 'award' | 'score',
+  childClass: 'award' | 'score',
   [a, b]: readonly [string, string],
 ): Promise<Row[]> => {
   const { rows } = await sql<Row>`
@@ -40,7 +40,7 @@ const pairsOf = async (
         partition by m.holder_id, m.ranking_group_id, m.period_id, m.toplist_id, m.product_id
         order by (r.fields ->> 'rank')::numeric, m.record_id) as number
       from membership m join record r on r.id = m.record_id
-      where m.class = ${heldClass} and m.to_position is null and m.period_id is not null
+      where m.class = ${childClass} and m.to_position is null and m.period_id is not null
         and m.holder_id = any(${[a, b]}::uuid[]) and not r.excluded
     )
     select x.record_id as a, y.record_id as b, g.entry ->> 'name' as project,
@@ -80,10 +80,10 @@ const proposal = (compared: readonly Compared[]): { proposed: MergeSide; reason:
 /** The two of each pair as they stand, and what they say. */
 const comparedPairs = async (
   db: Db,
-  heldClass: 'award' | 'score',
+  childClass: 'award' | 'score',
   ids: readonly [string, string],
 ) => {
-  const rows = await pairsOf(db, heldClass, ids)
+  const rows = await pairsOf(db, childClass, ids)
   const records = await conflictRecords(
     db,
     rows.flatMap(({ a, b }) => [a, b]),
@@ -91,7 +91,7 @@ const comparedPairs = async (
   const known = new Map(records.map((one) => [one.id, one]))
   return rows.flatMap((row) => {
     const [a, b] = [known.get(row.a), known.get(row.b)]
-    return a && b ? [{ row, a, b, fields: compareRecords(heldClass, a, b) }] : []
+    return a && b ? [{ row, a, b, fields: compareRecords(childClass, a, b) }] : []
   })
 }
 
@@ -99,7 +99,7 @@ const comparedPairs = async (
 export const awardPairs = async (
   db: Db,
   ids: readonly [string, string],
-): Promise<Folded<AwardPair>[]> =>
+): Promise<ComparedPair<AwardPair>[]> =>
   (await comparedPairs(db, 'award', ids)).map(({ row, a, b, fields }) => {
     const { project, toplist, period, product } = row
     const sides = { a: sideOf(row.a, a), b: sideOf(row.b, b) }
@@ -121,7 +121,7 @@ const scoreProposal = (fields: readonly Compared[]): { proposed: MergeSide; reas
 export const scorePairs = async (
   db: Db,
   ids: readonly [string, string],
-): Promise<Folded<ScorePair>[]> => {
+): Promise<ComparedPair<ScorePair>[]> => {
   const pairs = await comparedPairs(db, 'score', ids)
   if (pairs.length === 0) return []
   const known = await dynamicFieldsByName(db)

@@ -3,18 +3,18 @@ import { idFrom, Refusal } from '@stammbuch/ledger'
 import { currentValueOf, decideOn, isApproved, type RecordStream } from '@stammbuch/records'
 import type { AppUnit } from '../platform/ledger.ts'
 import { carryChanges, type WaitingChange } from './carry-changes.ts'
+import type { ComparedPair } from './child-pairs.query.ts'
 import type { Compared } from './compare-records.rules.ts'
-import type { Folded } from './held-pairs.query.ts'
 
-/** The input of folding the awards and scores of two holders. */
-export interface Folding {
+/** Input of merging the awards and scores that two holders both have. */
+export interface PairMerge {
   readonly unit: AppUnit
   readonly runId: string
   readonly survivorId: string
   readonly streams: ReadonlyMap<string, RecordStream>
-  readonly pairs: readonly Folded[]
+  readonly pairs: readonly ComparedPair[]
   /** Whose standing or values hold, by the pair's key; left out: as proposed. */
-  readonly asked: Readonly<Record<string, MergeSide>>
+  readonly sides: Readonly<Record<string, MergeSide>>
   readonly waiting: readonly WaitingChange[]
   /** Notes by the award or score that they stand on. */
   readonly notes: ReadonlyMap<string, readonly string[]>
@@ -27,9 +27,9 @@ const resultOf = ({ name, a, b }: Compared, side: MergeSide): FieldValue => {
 }
 
 /** @throws Refusal `unknown-attribute` for a key that names no pair */
-const mustName = (pairs: readonly Folded[], asked: Folding['asked']): void => {
+const mustName = (pairs: readonly ComparedPair[], sides: PairMerge['sides']): void => {
   const keys = new Set(pairs.map(({ pair }) => pair.key))
-  if (Object.keys(asked).some((key) => !keys.has(key)))
+  if (Object.keys(sides).some((key) => !keys.has(key)))
     throw new Refusal(
       'unknown-attribute',
       'Diese Auszeichnung oder Erhebung steht hier nicht zur Wahl.',
@@ -43,9 +43,9 @@ const mustName = (pairs: readonly Folded[], asked: Folding['asked']): void => {
  *
  * @throws Refusal `unknown-attribute`
  */
-export const foldHeld = (folding: Folding): ReadonlySet<string> => {
-  const { unit, runId, survivorId, streams, pairs, asked, waiting, notes } = folding
-  mustName(pairs, asked)
+export const mergePairs = (merge: PairMerge): ReadonlySet<string> => {
+  const { unit, runId, survivorId, streams, pairs, sides, waiting, notes } = merge
+  mustName(pairs, sides)
   const ended = new Set<string>()
   for (const { pair, fields } of pairs) {
     const [a, b] = [streams.get(pair.a.id), streams.get(pair.b.id)]
@@ -55,7 +55,7 @@ export const foldHeld = (folding: Folding): ReadonlySet<string> => {
     const [stays, ends] = onlyOther ? [other, own] : [own, other]
     for (const field of fields) {
       const changeId = idFrom(`${runId}:${stays.id}:${field.name}`)
-      const newValue = resultOf(field, asked[pair.key] ?? pair.proposed)
+      const newValue = resultOf(field, sides[pair.key] ?? pair.proposed)
       decideOn(unit, stays, { do: 'take-over', changeId, attribute: field.name, newValue })
     }
     for (const noteId of notes.get(ends.id) ?? [])
@@ -69,7 +69,11 @@ export const foldHeld = (folding: Folding): ReadonlySet<string> => {
 }
 
 /** Marks the record that stays for a follow-up where the one that ends was: what somebody meant to come back to is there. */
-export const takeMark = (unit: Folding['unit'], ends: RecordStream, stays: RecordStream): void => {
+export const takeMark = (
+  unit: PairMerge['unit'],
+  ends: RecordStream,
+  stays: RecordStream,
+): void => {
   if (currentValueOf(ends.state, 'markedForFollowUp') === true)
     decideOn(unit, stays, { do: 'set-follow-up', value: true, carried: true })
 }
