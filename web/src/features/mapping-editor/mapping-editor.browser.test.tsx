@@ -258,6 +258,27 @@ test.for(themes)('[L-006] the editor has no axe violation in the %s theme', asyn
   expect(await pageViolations()).toEqual([])
 })
 
+test('[L-006] the values of a row keep their contrast until those of the next one are there', async () => {
+  document.documentElement.lang = 'de'
+  const held = Promise.withResolvers<void>()
+  const { screen } = await openEditor({
+    previewMapping: async ({ body }) => {
+      const { rowIndex } = body as { rowIndex: number }
+      if (rowIndex > 0) await held.promise
+      const value = `Klinikum ${rowIndex + 1}`
+      return { values: [{ target: 'name', column: 'Krankenhaus', value }], rejectedRows: [] }
+    },
+  })
+  const preview = screen.getByLabelText('Vorschau der Zeile')
+  await expect.element(preview.getByText('Klinikum 1', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Nächste Zeile', exact: true }).click()
+  await expect.element(preview).toHaveAttribute('aria-busy', 'true')
+  expect(await pageViolations()).toEqual([])
+  held.resolve()
+  await expect.element(preview.getByText('Klinikum 2', { exact: true })).toBeVisible()
+  await expect.element(preview).toHaveAttribute('aria-busy', 'false')
+})
+
 test('on a screen of 320 pixels the table scrolls by itself and does not widen the page', async () => {
   await page.viewport(320, 800)
   const { screen } = await openEditor()
