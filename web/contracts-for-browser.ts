@@ -20,7 +20,7 @@ const isEndpoint = (value: unknown): value is Calls =>
 const isSchema = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** Whether the value says the same after a trip through JSON. */
+/** Returns true for a value that is the same after a trip through JSON. */
 const isPlain = (value: unknown): boolean => {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
   if (Array.isArray(value)) return value.every(isPlain)

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** What shrinks; fonts are compressed in themselves, and maps are fetched by nobody but developers. */
+/** Kinds of files that shrink; fonts are compressed in themselves, and maps are fetched by nobody but developers. */
 const shrinks = /\.(js|css|html|svg|json|wasm)$/
 const worthwhile = 500
 

@@ -82,7 +82,7 @@ interface RowValuesProps {
   readonly turning: boolean
 }
 
-/** What becomes of a row: its rejected cells, and each target's value beside the cell it comes from. */
+/** The result of a row: its rejected cells, and each target's value beside the cell it comes from. */
 const RowValues = ({ preview, row, labelOf, turning }: RowValuesProps) => (
   <dl
     aria-label="Vorschau der Zeile"

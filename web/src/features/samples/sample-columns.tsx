@@ -43,7 +43,7 @@ const createdTexts = (sample: Sample): readonly string[] =>
 
 const { accessor, display, columns } = columnsFor<Sample>()
 
-/** What a delivery is, and where it comes from. */
+/** Columns of a delivery and its origin. */
 const originColumns = columns([
   accessor('id', {
     header: 'ID',
@@ -103,7 +103,7 @@ const originColumns = columns([
   }),
 ])
 
-/** What became of a delivery: its rows, and what their import made. */
+/** Columns of the result of a delivery: its rows, and the records that their import made. */
 const resultColumns = columns([
   accessor('sampleEntriesCount', {
     header: 'Zeilen',
