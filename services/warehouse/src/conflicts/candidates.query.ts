@@ -68,6 +68,18 @@ const sharing = (
 const newcomersIn = ({ bornUntil, newcomers }: Limits): Newcomers | null =>
   newcomers ?? (bornUntil === undefined ? null : new Newcomers(bornUntil))
 
+/** Returns the number of records of the store that share a key with any of these. */
+export const countSharing = async (
+  db: Db,
+  { model: { root } }: KeptModel,
+  asked: readonly Values[],
+  limits: Limits = {},
+): Promise<number> => {
+  const keys = new Set(asked.flatMap((values) => root.keys(root.prepare(values))))
+  const blocks = await blocksOf(db, [...keys], newcomersIn(limits))
+  return new Set([...blocks.values()].flat()).size
+}
+
 /** The records that have these keys, by key. */
 const readyBlocks = async (
   db: Db,

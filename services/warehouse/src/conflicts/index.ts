@@ -1,6 +1,7 @@
 export { Newcomers } from './blocks.query.ts'
 export {
   type Candidate,
+  countSharing,
   findMatches,
   type Limits,
   type Match,

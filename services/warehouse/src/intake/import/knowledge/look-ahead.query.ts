@@ -6,6 +6,7 @@ import { type MappedRow, readRow } from '../../mapping/mapping.rules.ts'
 import { batchSize } from '../plan-batch.process.ts'
 import { type ModelMatch, relatedStatement, statementOf } from '../planning/identity.rules.ts'
 import type { IsNeededLater } from '../planning/import-index.rules.ts'
+import { askingOrder, RowOrders } from './asking-order.query.ts'
 import type { ImportContext } from './import-context.query.ts'
 import { identifiedRoots } from './known-records.query.ts'
 import { emptyCaches, matchedByModel } from './model-matches.query.ts'
@@ -63,34 +64,6 @@ class RepeatedRows {
   }
 }
 
-/** Fields that rows about the same record are most likely to share, the smallest place first. */
-const neighbourhood = ['zipCode', 'city', 'name', 'surname'] as const
-
-const placeOf = ({ root }: MappedRow): string => {
-  for (const field of neighbourhood) {
-    const value = root.get(field)?.value
-    if (typeof value === 'string') return value
-  }
-  return ''
-}
-
-/** The rows of a delivery in the order of where they say their records are. */
-class RowsByPlace {
-  private readonly places = new Map<string, number[]>()
-
-  add(row: MappedRow): void {
-    const place = placeOf(row)
-    const rows = this.places.get(place)
-    if (rows) rows.push(row.row)
-    else this.places.set(place, [row.row])
-  }
-
-  /** The numbers of all rows, place by place. */
-  inOrder(): readonly number[] {
-    return [...this.places.keys()].sort().flatMap((place) => this.places.get(place) ?? [])
-  }
-}
-
 /** Requests at a time: while one compares, the database reads for the other. */
 const lanes = 2
 /** Rows that are asked for together at most: the records that they may be about are many times as many. */
@@ -98,8 +71,7 @@ const askedAtOnce = 250
 
 /**
  * Asks the model about the rows of a delivery, before any is planned. Its answers depend on the store alone and not on
- * other rows, so they can be asked for in the order of places: neighbours share most of the records they may be
- * about, which are read once for all of them. In a delivery's own order a large one reads each many times.
+ * other rows, so they can be asked for in any order.
  *
  * @param size of the batches in which the rows are planned later
  * @param passed called with the number of rows after each request
@@ -107,7 +79,7 @@ const askedAtOnce = 250
 const matchAhead = async (
   db: Kysely<Database>,
   context: ImportContext,
-  rows: readonly number[],
+  orders: RowOrders,
   size: number,
   passed: (rows: number) => Promise<void>,
 ): Promise<ReadonlyMap<string, ModelMatch>> => {
@@ -123,6 +95,7 @@ const matchAhead = async (
     await passed(numbers.length)
   }
   const atOnce = Math.min(size, askedAtOnce)
+  const rows = await askingOrder(db, context, orders, atOnce)
   let next = 0
   const lane = async (): Promise<void> => {
     while (next < rows.length) {
@@ -159,14 +132,14 @@ export const lookAhead = async (
   size: number,
   passed: (rows: number) => Promise<void>,
 ): Promise<LookAhead> => {
-  const [repeated, places] = [new RepeatedRows(context.plan.targetClass), new RowsByPlace()]
+  const [repeated, orders] = [new RepeatedRows(context.plan.targetClass), new RowOrders()]
   for await (const rows of batchesOf(db, context.sampleId, batchSize))
     for (const { row, cells } of rows) {
       const mapped = readRow(context.plan, row, cells)
       repeated.add(mapped)
-      places.add(mapped)
+      orders.add(mapped)
     }
   const isNeededLater = repeated.end()
-  const matches = await matchAhead(db, context, places.inOrder(), size, passed)
+  const matches = await matchAhead(db, context, orders, size, passed)
   return { isNeededLater, matches }
 }

@@ -3,6 +3,7 @@ import { suspected } from '@stammbuch/matching'
 import type { Kysely } from 'kysely'
 import {
   type Candidate,
+  countSharing,
   findMatches,
   type KeptModel,
   type Match,
@@ -117,6 +118,40 @@ const answersTo = async (
   })
 }
 
+/** The questions that these rows raise, and the related records they name, by class. */
+const questionsOf = (
+  context: ImportContext,
+  rows: readonly MappedRow[],
+  identified: ReadonlySet<unknown>,
+): Readonly<Record<MatchedRoot, Questions>> => {
+  const questions = { account: new Questions(), contact: new Questions() }
+  for (const row of rows) {
+    if (looksByFields(context) && !identified.has(row.identification?.value))
+      questions[context.plan.targetClass].add(matchKey(row.row), row.root)
+    if (context.options.matchByFieldsInRelations)
+      for (const one of row.relations)
+        questions[one.class].add(matchKey(row.row, one.name), asked(one))
+  }
+  return questions
+}
+
+/** Returns the number of records of the store that the model compares with these rows and what they name. */
+export const countAskedAbout = async (
+  db: Db,
+  context: ImportContext,
+  rows: readonly MappedRow[],
+  identified: ReadonlySet<unknown>,
+): Promise<number> => {
+  const questions = questionsOf(context, rows, identified)
+  const { bornUntil, newcomers } = context
+  let records = 0
+  for (const model of context.models) {
+    const values = [...questions[model.rootType].asked.values()].map((one) => one.values)
+    records += await countSharing(db, model, values, { bornUntil, newcomers })
+  }
+  return records
+}
+
 /**
  * The matching model's answers to these rows and to the related records they name. Only records that
  * were there when the import began are asked for: what the delivery itself creates is known by its words.
@@ -128,14 +163,7 @@ export const matchedByModel = async (
   identified: ReadonlySet<unknown>,
   met: RecordCaches = new Map(),
 ): Promise<ReadonlyMap<string, ModelMatch>> => {
-  const questions = { account: new Questions(), contact: new Questions() }
-  for (const row of rows) {
-    if (looksByFields(context) && !identified.has(row.identification?.value))
-      questions[context.plan.targetClass].add(matchKey(row.row), row.root)
-    if (context.options.matchByFieldsInRelations)
-      for (const one of row.relations)
-        questions[one.class].add(matchKey(row.row, one.name), asked(one))
-  }
+  const questions = questionsOf(context, rows, identified)
   const found = new Map<string, ModelMatch>()
   for (const model of context.models)
     for (const [key, matched] of await answersTo(
