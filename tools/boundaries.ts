@@ -5,12 +5,14 @@ import { serverRules } from './boundaries/server-rules.ts'
 import { shapeRules } from './boundaries/shape-rules.ts'
 import { sourceFiles } from './boundaries/source-files.ts'
 import { webRules } from './boundaries/web-rules.ts'
+import { commandLine } from './command-line.ts'
 import { root } from './root.ts'
 
 /** Every rule of the house that can be checked by imports and names. */
 export const rules: readonly Rule[] = [...packageRules, ...serverRules, ...webRules, ...shapeRules]
 
 if (import.meta.main) {
+  commandLine('usage: npm run boundaries    names every break of the rules of the house', {})
   const files = sourceFiles(root)
   const found = violationsOf(files, rules)
   for (const { rule, file, why } of found) console.error(`${file}\n  ${rule}: ${why}`)

@@ -6,7 +6,11 @@ const run = (tool: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, tool), ...args],
-    { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/x' } },
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    },
   )
   return { status, stdout, stderr }
 }
@@ -21,6 +25,21 @@ const tools = [
   'dead-letters.ts',
   'dump-restore.ts',
   'verify-export.ts',
+  'contact-erase.ts',
+  'projections-dump.ts',
+  'projections-rebuild.ts',
+  'start.ts',
+  'test.ts',
+  'generate.ts',
+  'boundaries.ts',
+  'measure.ts',
+  'web-budget.ts',
+  'stand-ins/dms.ts',
+  'stand-ins/elasticsearch.ts',
+  'stand-ins/identity-provider.ts',
+  'stand-ins/nominatim.ts',
+  'stand-ins/salesforce.ts',
+  'stand-ins/webhook.ts',
   '../bench/run.ts',
   '../bench/matching.ts',
   '../web/e2e/screens/take-screens.ts',
@@ -40,6 +59,22 @@ test.each(tools)(
     expect(unknown.status).toBe(2)
     expect(unknown.stderr).toMatch(/^Unknown option[\s\S]*usage: /)
     expect(unknown.stderr).not.toContain('    at ')
+  },
+)
+
+test.each(['warehouse', 'sync'])(
+  '%s tells how it is used instead of starting',
+  {
+    timeout,
+  },
+  (service) => {
+    const main = `../services/${service}/dist/main.js`
+    for (const option of ['--help', '-h'])
+      expect(run(main, option)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^usage: node services/),
+      })
+    expect(run(main, '--no-such-option').status).toBe(1)
   },
 )
 

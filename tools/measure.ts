@@ -1,5 +1,6 @@
 import { type Files, type Graph, graphOf, isTest } from './boundaries/graph.ts'
 import { sourceFiles } from './boundaries/source-files.ts'
+import { commandLine } from './command-line.ts'
 import { root } from './root.ts'
 
 /** A use case of the product: its entry, and the folders and kinds of files that count. */
@@ -125,6 +126,8 @@ const rows = (files: Files): readonly (readonly [string, number])[] => {
   ]
 }
 
-if (import.meta.main)
+if (import.meta.main) {
+  commandLine('usage: npm run measure    counts files, lines and casts', {})
   for (const [what, value] of rows(sourceFiles(root)))
     console.log(`${what.padEnd(52)}${String(value).padStart(8)}`)
+}

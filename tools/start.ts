@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { commandLine } from './command-line.ts'
 import { writeLocalEnvironment } from './local-environment.ts'
 import { natsBinary } from './nats/binary.ts'
 import { dyingWithParent, ended, endProcess } from './processes.ts'
@@ -16,6 +17,10 @@ import { report } from './start/report.ts'
 import { type Start, startBus, startDatabase } from './start/servers.ts'
 import { claimDataDir, watchNpm } from './start/start-lock.ts'
 import { supervise } from './start/supervisor.ts'
+
+const USAGE = `usage: npm start          the whole product on this machine, until Ctrl-C
+       npm run dev        the same, rebuilt on every change
+  settings are read from the environment (README.md, Settings)`
 
 const say = (line: string): void => console.log(line)
 
@@ -107,6 +112,9 @@ const startAll = async (start: Start, watching: boolean, since: number): Promise
 }
 
 const main = async (): Promise<void> => {
+  const { watch: watching } = commandLine(USAGE, {
+    watch: { type: 'boolean', default: false },
+  }).values
   const since = Date.now()
   const dataDir = chosenDataDir()
   let supervisor = supervise(say)
@@ -127,7 +135,6 @@ const main = async (): Promise<void> => {
     release = await claimDataDir(dataDir)
     build()
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
-    const watching = process.argv.includes('--watch')
     await startOnFreePorts({
       choose: (attempt) => choosePorts(dataDir, shiftOf(attempt, process.pid), watching),
       start: (ports) => {

@@ -1,6 +1,12 @@
 import { findChromium } from './chromium.ts'
+import { commandLine, misused } from './command-line.ts'
 import { isGood, type Outcome, summary } from './test/outcome.ts'
 import { command, type Step, skipped, vitest } from './test/steps.ts'
+
+const USAGE = `usage: npm test
+  every check and every test, in steps; a single file: npx vitest run --project unit|medium|browser <path>`
+
+if (commandLine(USAGE, {}).positionals.length > 0) misused(USAGE)
 
 const inChromium = (project: string): Step =>
   findChromium()

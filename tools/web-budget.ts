@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { commandLine } from './command-line.ts'
 import { root } from './root.ts'
 
 /** Limit of JavaScript in bytes, gzipped, that the browser needs before anything shows. */
@@ -53,6 +54,7 @@ export const weigh = (manifest: Manifest, bytesOf: (file: string) => number): We
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 
 if (import.meta.main) {
+  commandLine('usage: node tools/web-budget.ts    weighs the built web app', {})
   const dist = path.join(root, 'web/dist')
   const file = path.join(dist, '.vite/manifest.json')
   if (!existsSync(file)) throw new Error('no web/dist/.vite/manifest.json: build the web app first')

@@ -110,5 +110,10 @@ if (import.meta.main) {
     entriesPerToplist: Number(DMS_ENTRIES_PER_TOPLIST || 40),
     projects: DMS_PROJECTS ? projectsFrom(DMS_PROJECTS) : defaultProjects,
   }
-  await runStandIn((options) => startDms({ ...options, ...given }), 9202)
+  await runStandIn((options) => startDms({ ...options, ...given }), 9202, [
+    'DMS_API_KEY',
+    'DMS_PROJECTS',
+    'DMS_SEED',
+    'DMS_ENTRIES_PER_TOPLIST',
+  ])
 }

@@ -6,6 +6,7 @@ import { configuration, type IdentitySettings } from './identity/configuration.t
 import { identityKeys } from './identity/keys.ts'
 import { loginPage, messagePage } from './identity/pages.ts'
 import { isOwnHost, namesIn } from './own-host.ts'
+import { standInArguments } from './run-stand-in.ts'
 
 const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
@@ -106,6 +107,7 @@ export const startIdentityProvider = async (
 }
 
 if (import.meta.main) {
+  standInArguments(4010, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'ALLOWED_ORIGINS')
   const { PORT, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, ALLOWED_ORIGINS } = process.env
   const port = Number(PORT || 4010)
   const started = await startIdentityProvider(port, OIDC_ISSUER || `http://127.0.0.1:${port}`, {

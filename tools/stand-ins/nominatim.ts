@@ -123,5 +123,7 @@ export const startNominatim = (options: NominatimOptions): Promise<StandIn> =>
 
 if (import.meta.main) {
   const interval = Number(process.env.NOMINATIM_INTERVAL || 0)
-  await runStandIn((options) => startNominatim({ ...options, interval }), 9203)
+  await runStandIn((options) => startNominatim({ ...options, interval }), 9203, [
+    'NOMINATIM_INTERVAL',
+  ])
 }

@@ -186,5 +186,8 @@ if (import.meta.main) {
   const { SALESFORCE_CLIENT_ID, SALESFORCE_CLIENT_SECRET } = process.env
   const clientId = SALESFORCE_CLIENT_ID || developmentClient.id
   const clientSecret = SALESFORCE_CLIENT_SECRET || developmentClient.secret
-  await runStandIn((options) => startSalesforce({ ...options, clientId, clientSecret }), 9201)
+  await runStandIn((options) => startSalesforce({ ...options, clientId, clientSecret }), 9201, [
+    'SALESFORCE_CLIENT_ID',
+    'SALESFORCE_CLIENT_SECRET',
+  ])
 }

@@ -114,5 +114,5 @@ export const startWebhook = ({
 
 if (import.meta.main) {
   const secret = process.env.WEBHOOK_SECRET || developmentSecret
-  await runStandIn((options) => startWebhook({ ...options, secret }), 9202)
+  await runStandIn((options) => startWebhook({ ...options, secret }), 9202, ['WEBHOOK_SECRET'])
 }

@@ -1,9 +1,19 @@
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { runSync } from './run-sync.ts'
 import { readSettings } from './settings.ts'
 
 /** Milliseconds for work under way to end. Aborted work is repeated at the next start. */
 const drain = 9_500
+
+const usage = `usage: node services/sync/dist/main.js
+  runs the workers of all targets that the environment names until SIGTERM or SIGINT (README.md, Settings)
+`
+// Nobody who asks how it is used wants workers in between.
+if (parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 
 const settings = readSettings(process.env)
 const logger = pino({ level: settings.LOG_LEVEL })

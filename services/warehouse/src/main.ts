@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import {
   connect,
   database,
@@ -28,6 +29,15 @@ const failToStart = (error: unknown): never => {
   process.exit(1)
 }
 process.on('uncaughtException', failToStart)
+
+const usage = `usage: node services/warehouse/dist/main.js
+  serves API, live channel and web app until SIGTERM or SIGINT; everything is set by the environment (README.md, Settings)
+`
+// Nobody who asks how it is used wants a server in between.
+if (parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 
 const config = readConfig(process.env)
 // Worker threads take the code that Node has compiled before. Stripping its types is WebAssembly, and instances that come and
