@@ -253,6 +253,13 @@ export const timelineEntry = aboutPerson(
 )
 export type TimelineEntry = z.output<typeof timelineEntry>
 
+/** Another record merged into the one whose history it is, or that taken back: an event of the other record. */
+const mergedRecord = z.object({
+  event: timelineEntry,
+  record: z.object({ class: recordClass, id, label: z.string() }),
+})
+export type MergedRecord = z.output<typeof mergedRecord>
+
 export const recordTimeline = endpoint({
   method: 'GET',
   path: '/record/{class}/{id}/timeline',
@@ -265,5 +272,8 @@ export const recordTimeline = endpoint({
     /** Only events up to this log position; the total counts those. */
     upTo: z.coerce.number().int().min(0).optional(),
   }),
-  reply: listOf(timelineEntry),
+  reply: listOf(timelineEntry).extend({
+    /** All merges into the record up to that position, newest first; not in the total, which counts its own events. */
+    merges: z.array(mergedRecord).optional(),
+  }),
 })

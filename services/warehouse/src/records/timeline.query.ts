@@ -3,6 +3,7 @@ import {
   dynamicPrefix,
   type FieldValue,
   fieldOf,
+  type MergedRecord,
   noShortCode,
   type RecordClass,
   type TimelineEntry,
@@ -176,6 +177,47 @@ const takenBackAmong = async (
   return new Map(rows.map(({ position, run }) => [position, run]))
 }
 
+interface MergeRow {
+  readonly position: number
+  readonly id: string
+  readonly label: string
+}
+
+/**
+ * Returns the merges of other records into this one up to a log position, each with its undoing, newest first. They
+ * are events of the records that ended: on this one's own stream a merge that moved nothing leaves no trace.
+ */
+const mergesInto = async (db: Kysely<Database>, id: string, upTo: number): Promise<MergeRow[]> => {
+  const { rows } = await sql<MergeRow>`
+    with merge as (
+      select position, stream from event
+      where type = 'RecordMerged' and data ->> 'into' = ${id} and position <= ${upTo})
+    select m.position, r.id, r.label
+    from (
+      select position, stream from merge
+      union all
+      select u.position, m.stream from merge m cross join lateral (
+        select e.position from event e
+        where e.stream = m.stream and e.type = 'MergeUndone'
+          and e.position > m.position and e.position <= ${upTo}
+        order by e.position limit 1) u) m
+    join record r on r.id = m.stream
+    order by m.position desc`.execute(db)
+  return rows
+}
+
+const eventsAt = async (
+  db: Kysely<Database>,
+  positions: readonly number[],
+): Promise<readonly StoredEvent[]> => {
+  if (positions.length === 0) return []
+  const rows = await selectEvents(db)
+    .where('event.position', 'in', positions)
+    .orderBy('event.position', 'desc')
+    .execute()
+  return rows.map(storedEvent)
+}
+
 /** The events of a record, or those up to a log position, newest first. */
 export const timelinePage = async (
   db: Kysely<Database>,
@@ -197,7 +239,13 @@ export const timelinePage = async (
     .where('stream', '=', target.id)
     .where('position', '<=', upTo)
     .executeTakeFirstOrThrow()
-  const events = rows.map(storedEvent)
+  const own = rows.map(storedEvent)
+  const merges = await mergesInto(db, target.id, upTo)
+  const mergeEvents = await eventsAt(
+    db,
+    merges.map(({ position }) => position),
+  )
+  const events = [...own, ...mergeEvents]
   const people = await entriesById(
     db,
     events.map(({ actor }) => actor),
@@ -210,7 +258,13 @@ export const timelinePage = async (
     takenBack: await takenBackAmong(db, events, upTo),
   }
   return {
-    list: events.map((event) => entryOf(target.class, event, known)),
+    list: own.map((event) => entryOf(target.class, event, known)),
     total: Number(counted.total),
+    merges: mergeEvents.flatMap((event): MergedRecord[] => {
+      const merge = merges.find(({ position }) => position === event.position)
+      if (!merge) return []
+      const record = { class: target.class, id: merge.id, label: merge.label }
+      return [{ event: entryOf(target.class, event, known), record }]
+    }),
   }
 }

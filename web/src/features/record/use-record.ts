@@ -1,4 +1,9 @@
-import { type Change, recordTopic, type TimelineEntry } from '@stammbuch/contracts'
+import {
+  type Change,
+  type MergedRecord,
+  recordTopic,
+  type TimelineEntry,
+} from '@stammbuch/contracts'
 import {
   keepPreviousData,
   type QueryClient,
@@ -106,7 +111,9 @@ interface TimelinePage {
 export const timelineRead = ({ class: recordClass, id }: Target, page: TimelinePage) =>
   read('recordTimeline', { params: { class: recordClass, id }, query: page })
 
-/** The events of a record, newest first, up to a number of them. */
+const noMerges: readonly MergedRecord[] = []
+
+/** The events of a record, newest first, up to a number of them, and the merges into it. */
 export const useTimeline = (target: Target, limit: number, enabled = true) => {
   const pages = Array.from({ length: Math.ceil(limit / timelinePage) }, (_, page) =>
     timelineRead(target, { offset: page * timelinePage, limit: Math.min(limit, timelinePage) }),
@@ -116,6 +123,7 @@ export const useTimeline = (target: Target, limit: number, enabled = true) => {
     combine: (results) => ({
       list: results.flatMap(({ data }): readonly TimelineEntry[] => data?.list ?? []),
       total: results[0]?.data?.total ?? 0,
+      merges: results[0]?.data?.merges ?? noMerges,
       isPending: results[0]?.isPending ?? true,
       isFetching: results.some(({ isFetching }) => isFetching),
       isError: results.some(({ isError }) => isError),

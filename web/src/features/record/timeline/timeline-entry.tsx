@@ -1,4 +1,4 @@
-import type { ChangeSource, FieldValue, TimelineEntry } from '@stammbuch/contracts'
+import type { ChangeSource, FieldValue, MergedRecord, TimelineEntry } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { Eye, RotateCcw } from 'lucide-react'
 import { useReferenceNames } from '@/api/reference-names.ts'
@@ -13,6 +13,7 @@ import { formatValue } from '../fields/value-format.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
 import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
 import { verbOf } from './event-verbs.ts'
+import { MergedWords, UndoMerge } from './merged-entry.tsx'
 
 type TimelineChange = TimelineEntry['changes'][number]
 
@@ -25,6 +26,8 @@ interface EntryProps {
   readonly entry: TimelineEntry
   /** Whose event it is. */
   readonly record: ShownRecord
+  /** The other record, of an event that is a merge into this one or takes it back. */
+  readonly merged: MergedRecord['record'] | undefined
   readonly current: boolean
   readonly onView: ((position: number) => void) | undefined
   readonly onPropose: (attribute: string, value: FieldValue) => void
@@ -117,7 +120,8 @@ const noteOf = ({ type, data }: TimelineEntry): string | null => {
 }
 
 /** One event: who did what to which value, and when. */
-export const TimelineRow = ({ entry, record, current, onView, onPropose }: EntryProps) => {
+export const TimelineRow = (props: EntryProps) => {
+  const { entry, record, merged, current, onView, onPropose } = props
   const diffs = entry.changes.map((shown) => (
     <FieldDiff
       key={shown.attribute}
@@ -141,7 +145,8 @@ export const TimelineRow = ({ entry, record, current, onView, onPropose }: Entry
       <div className="grid min-w-0 gap-1 text-table">
         <div className="flex items-start justify-between gap-2">
           <p>
-            <span className="font-medium">{entry.actorName}</span> {verbOf(entry)}
+            <span className="font-medium">{entry.actorName}</span>{' '}
+            {merged ? <MergedWords entry={entry} merged={merged} /> : verbOf(entry)}
             <time
               dateTime={entry.at}
               title={`${formatDateTimeSeconds(entry.at)} Uhr, Position ${formatNumber(entry.position)}`}
@@ -163,6 +168,7 @@ export const TimelineRow = ({ entry, record, current, onView, onPropose }: Entry
           )}
         </div>
         <Origin entry={entry} />
+        {merged && <UndoMerge entry={entry} merged={merged} survivorId={record.id} />}
         {diffs.length > 3 ? (
           <Collapsible title={`${diffs.length} Werte`}>{diffs}</Collapsible>
         ) : (

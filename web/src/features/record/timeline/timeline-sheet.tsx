@@ -1,4 +1,4 @@
-import type { FieldValue, TimelineEntry } from '@stammbuch/contracts'
+import type { FieldValue, MergedRecord, TimelineEntry } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
@@ -49,6 +49,18 @@ const byDay = (entries: readonly TimelineEntry[]): readonly Day[] => {
   return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
+/** The events of the record and the merges into it, newest first. What is older than the oldest one here comes with those. */
+const withMerges = (
+  list: readonly TimelineEntry[],
+  total: number,
+  merges: readonly MergedRecord[],
+): readonly TimelineEntry[] => {
+  const oldest = list.length < total ? (list.at(-1)?.position ?? 0) : 0
+  const others = merges.map(({ event }) => event).filter(({ position }) => position >= oldest)
+  if (others.length === 0) return list
+  return [...list, ...others].sort((a, b) => b.position - a.position)
+}
+
 /** The end of the history; from an earlier state it leads back there. */
 const Now = ({ at, onNow }: Pick<Travel, 'at' | 'onNow'>) => (
   <div
@@ -68,10 +80,12 @@ const Now = ({ at, onNow }: Pick<Travel, 'at' | 'onNow'>) => (
 
 interface DaySectionProps extends Day, Pick<TimelineSheetProps, 'travel'> {
   readonly record: ShownRecord
+  /** The other records, by the event that merged them into this one or took it back. */
+  readonly merged: ReadonlyMap<string, MergedRecord['record']>
 }
 
 /** The events of a day. */
-const DaySection = ({ day, entries, record, travel }: DaySectionProps) => {
+const DaySection = ({ day, entries, record, merged, travel }: DaySectionProps) => {
   const { commands } = useRecordPage()
   const propose = async (attribute: string, value: FieldValue): Promise<void> => {
     try {
@@ -97,6 +111,7 @@ const DaySection = ({ day, entries, record, travel }: DaySectionProps) => {
             key={entry.id}
             entry={entry}
             record={record}
+            merged={merged.get(entry.id)}
             current={entry.position === travel?.at}
             onView={travel?.onView}
             onPropose={(attribute, value) => void propose(attribute, value)}
@@ -152,14 +167,15 @@ export const TimelineSheet = ({ open, onClose, title, of: record, travel }: Time
   const { can } = useSession()
   const [limit, setLimit] = useState(firstPage)
   const timeline = useTimeline(targetOf(record), limit, open)
-  const { list, total, isPending, isFetching, isError } = timeline
-  const filters = useTimelineFilters(list)
+  const { list, total, merges, isPending, isFetching, isError } = timeline
+  const filters = useTimelineFilters(withMerges(list, total, merges))
+  const merged = new Map(merges.map((merge) => [merge.event.id, merge.record]))
   return (
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      description={`${formatNumber(total)} Ereignisse, neueste zuerst`}
+      description={`${formatNumber(total + merges.length)} Ereignisse, neueste zuerst`}
       {...(can('audit') && {
         footer: (
           <Button asChild size="small">
@@ -178,7 +194,13 @@ export const TimelineSheet = ({ open, onClose, title, of: record, travel }: Time
         <EmptyState title="Kein Ereignis passt zu den Filtern." />
       )}
       {byDay(filters.shown).map((day) => (
-        <DaySection key={day.day} {...day} record={record} {...(travel && { travel })} />
+        <DaySection
+          key={day.day}
+          {...day}
+          record={record}
+          merged={merged}
+          {...(travel && { travel })}
+        />
       ))}
       {list.length < total && !isPending && (
         <OlderEntries

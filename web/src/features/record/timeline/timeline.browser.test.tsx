@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import type { TimelineEntry } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
+import { undoAlone } from '@/testing/undo-alone.ts'
 import { openAccount } from '../testing/open-record.tsx'
 import { aChange, anAccount, anAward, changeId, ids } from '../testing/records.ts'
 
@@ -167,4 +168,45 @@ test('the history is narrowed by kind, stands by „Jetzt“, and goes on past i
   await sheet.getByRole('combobox', { name: 'Nach Art filtern' }).click()
   await screen.getByRole('option', { name: 'Logbuch' }).click()
   await expect.poll(() => sheet.element().querySelectorAll('li')).toHaveLength(1)
+})
+
+test('[R-032] a record’s history names who was merged into it, leads there and takes it back', async () => {
+  const other = { class: 'account', id: changeId(70), label: 'Klinik Nordend' } as const
+  const runId = changeId(71)
+  const merge = anEntry(7, {
+    type: 'RecordMerged',
+    stream: other.id,
+    data: { into: ids.account },
+    cause: { commandId: changeId(72), runId },
+    takenBackBy: null,
+    changes: [],
+  })
+  const { screen, server } = await openAccount({
+    answers: {
+      recordTimeline: {
+        list: timeline,
+        total: 2,
+        merges: [{ event: merge, record: other }],
+      },
+      previewUndo: {
+        ...undoAlone,
+        ...{ undone: 4, kept: 0, impossible: 0, reasons: {}, left: [], editedSince: [] },
+      },
+      undoRun: { runId: changeId(73), undone: 4, left: [] },
+    },
+  })
+  await screen.getByRole('button', { name: 'Verlauf', exact: true }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Verlauf' })
+  await expect
+    .element(sheet.getByText(/Erik Ebert hat „Klinik Nordend“ in diesen Eintrag zusammengeführt/))
+    .toBeVisible()
+  await expect
+    .element(sheet.getByRole('link', { name: '„Klinik Nordend“' }))
+    .toHaveAttribute('href', `/account/${other.id}?at=6`)
+  await sheet.getByRole('button', { name: 'Zusammenführung rückgängig machen' }).click()
+  const question = screen.getByRole('alertdialog', { name: /„Klinik Nordend“ rückgängig machen/ })
+  await question.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
+  await expect
+    .poll(() => server.callsOf('undoRun').map(({ params }) => params.runId))
+    .toEqual([runId])
 })
