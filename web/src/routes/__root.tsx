@@ -24,8 +24,8 @@ const LastDecisions = lazy(async () => ({
   default: (await import('@/features/verification/last-decisions.tsx')).LastDecisions,
 }))
 
-const UndoInTheWay = lazy(async () => ({
-  default: (await import('@/product/undo-in-the-way.tsx')).UndoInTheWay,
+const StandingNotes = lazy(async () => ({
+  default: (await import('@/product/standing-notes.tsx')).StandingNotes,
 }))
 
 registerPaletteSource(administrationSource)
@@ -50,7 +50,7 @@ const Root = () => {
       }}
     >
       <Suspense>
-        <UndoInTheWay />
+        <StandingNotes />
       </Suspense>
       <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
       <Outlet />
