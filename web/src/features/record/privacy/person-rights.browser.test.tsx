@@ -1,4 +1,5 @@
 import '@/styles/app.css'
+import type { SubjectExport } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -7,11 +8,35 @@ import { aContact, ids } from '../testing/records.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
+const anEvent = (position: number, personal: boolean) => ({
+  ...{ position, personal, id: ids.editor, stream: ids.contact, kind: 'record', version: position },
+  ...{ type: 'ChangeAccepted', schema: 1, subject: null, data: {}, actor: ids.editor },
+  ...{ role: 'ROLE_EDITOR', source: 'ui', cause: { commandId: ids.editor, runId: null }, at },
+  ...{ hash: '00', actorName: 'Erik Ebert', actorShortCode: 'EB', supplier: null, changes: [] },
+})
+
+const aRow = { row: 7, cells: ['Adler'] }
+
+/** All that is known of the person. */
+const known: SubjectExport = {
+  exportedAt: at,
+  position: 9,
+  contact: aContact(),
+  merged: [aContact()],
+  events: [anEvent(1, true), anEvent(2, true), anEvent(3, false)],
+  deliveries: [ids.account, ids.editor].map((id) => ({
+    ...{ id, fileName: 'Ärzte.csv', supplier: 'Kliniknetz', receivedAt: at },
+    ...{ headers: ['name'], rows: [aRow] },
+  })),
+  recipients: [{ target: 'salesforce', firstAt: at, lastAt: at }],
+}
+
 const open = async (roles: Parameters<typeof signedIn>[0], erasedAt: string | null = null) => {
   signedIn(roles)
   const server = fakeServer({
     getContact: aContact({ erasedAt, excludedByEditor: erasedAt !== null }),
     listPending: { list: [], total: 0, totalDataPoints: 0 },
+    exportContact: known,
     eraseContact: {
       id: ids.contact,
       erasedAt: at,
@@ -49,6 +74,25 @@ test('[A-006] an administrator forgets a person with a reason and the word LÖSC
   await expect
     .element(screen.getByRole('link', { name: 'Klinikum Bad Tölz' }))
     .toHaveAttribute('href', `/account/${ids.account}`)
+})
+
+test('[A-006] who is about to forget a person reads beforehand how much goes', async () => {
+  const { screen, server } = await open(['ROLE_ADMIN'])
+  await screen.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  expect(server.callsOf('exportContact')).toEqual([])
+  await screen.getByRole('menuitem', { name: 'Angaben zur Person löschen …' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await expect
+    .element(
+      dialog.getByText(
+        'Werte in 2 Ereignissen des Protokolls, 2 Zeilen in 2 Lieferungen und die Angaben von 1 Eintrag, der in diesen zusammengeführt wurde',
+      ),
+    )
+    .toBeVisible()
+  await expect
+    .element(dialog.getByText(/^Übertragen wurden die Angaben an Salesforce/))
+    .toBeVisible()
+  expect(server.callsOf('eraseContact')).toEqual([])
 })
 
 test('[A-006] an editor is not offered to forget anybody', async () => {

@@ -11,6 +11,7 @@ import { Select } from '@/ui/select.tsx'
 import { toast } from '@/ui/toast.ts'
 import { sendCommand } from '../actions/send-command.ts'
 import { useRecordPage } from '../page-context.ts'
+import { ErasureCounts } from './erasure-counts.tsx'
 import { ErasureReportDetails } from './erasure-result.tsx'
 
 interface ForgetPersonProps {
@@ -110,6 +111,7 @@ export const ForgetPerson = ({ open, onOpenChange }: ForgetPersonProps) => {
           und Protokoll, in offenen Vorschlägen, im Logbuch des Eintrags und in gelieferten Dateien.
           Das kann nicht rückgängig gemacht werden.
         </p>
+        {open && <ErasureCounts contactId={record.id} />}
         <p>
           Danach werden alle Speicher durchsucht: Protokoll, Aufträge, Lieferungen, Uploads, Exporte
           und Datenbankabzüge, die zuvor erstellt wurden. Das Ergebnis wird festgehalten.
