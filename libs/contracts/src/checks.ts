@@ -29,6 +29,7 @@ const furtherChecks = [
   'RepeatedIdentificationCheck',
   'TrailingRowCheck',
   'InvisibleCharacterCheck',
+  'HtmlEntityCheck',
   'MergedCellsCheck',
   'HiddenPartsCheck',
   'FurtherSheetsCheck',
@@ -82,6 +83,7 @@ export const checkLabels: Readonly<Record<CheckName, string>> = {
   RepeatedIdentificationCheck: 'Wiederholte Kennungen',
   TrailingRowCheck: 'Summen und Fußnoten am Ende',
   InvisibleCharacterCheck: 'Unsichtbare Zeichen',
+  HtmlEntityCheck: 'Zeichen in HTML-Schreibweise',
   MergedCellsCheck: 'Verbundene Zellen',
   HiddenPartsCheck: 'Ausgeblendete Zeilen und Spalten',
   FurtherSheetsCheck: 'Weitere Blätter mit Einträgen',
@@ -240,6 +242,11 @@ export const findingTexts = {
   'invisible-character': {
     what: 'Der Eintrag enthält unsichtbare Zeichen, zum Beispiel geschützte Leerzeichen oder eine Kennung (BOM) mitten im Text.',
     repair: 'Die Zeichen entfernen; gewöhnliche Leerzeichen verwenden.',
+  },
+  'html-entity': {
+    what: 'Der Eintrag enthält Zeichen in HTML-Schreibweise, zum Beispiel „&amp;“ statt „&“ oder „&quot;“ statt eines Anführungszeichens; sie würden wörtlich übernommen.',
+    repair:
+      'Die Datei ohne HTML-Schreibweise neu ausgeben lassen oder die Zeichen in der Datei ersetzen; das Daten-Mapping wandelt sie nicht um.',
   },
   'merged-cells': {
     what: 'Zellen sind verbunden: Nur die erste hat einen Wert, die übrigen werden leer gelesen.',

@@ -58,6 +58,19 @@ export const isCellError = (cell: string): boolean =>
 const invisible = /[\u00a0\u00ad\u200b-\u200f\u202a-\u202f\u2060\ufeff]/
 export const hasInvisible = (cell: string): boolean => invisible.test(cell)
 
+/**
+ * Characters as HTML writes them: by number, or by the names that texts of business use. Their semicolon is gone where it
+ * was taken for a delimiter.
+ */
+const entity =
+  /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|euro|copy|reg|trade|sect|deg|middot|bull|[nm]dash|hellip|[lr]aquo|(?:[lr][sd]|sb|bd)quo|szlig|aelig|[a-z](?:uml|acute|grave|circ|tilde|ring|cedil|slash|caron))(?:;|$)/gi
+
+/** Tells if an entry has characters as HTML writes them. */
+export const hasEntity = (cell: string): boolean => cell.search(entity) >= 0
+
+/** Returns an entry without characters as HTML writes them. */
+export const withoutEntities = (cell: string): string => cell.replace(entity, '')
+
 const dateHeader =
   /(^|[^a-zäöü])(\w*datum|date|geburtstag|geboren( am)?|stand|gültig (ab|bis|von)|beginn|ende)([^a-zäöü]|$)/i
 

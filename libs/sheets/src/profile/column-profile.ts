@@ -2,6 +2,7 @@ import type { CheckName, FindingCode } from '@stammbuch/contracts/checks'
 import { type CellKind, cellKinds, hasTime, isDate, kindOf } from './cell-kind.ts'
 import {
   hasControl,
+  hasEntity,
   hasInvisible,
   isCellError,
   isDateHeader,
@@ -36,6 +37,7 @@ export const faultsOf = (
     else if (isDoubleEncoded(cell)) found.push(['BadSymbolCheck', 'double-encoded'])
     if (hasInvisible(cell)) found.push(['InvisibleCharacterCheck', 'invisible-character'])
   }
+  if ((bits & has.special) !== 0 && hasEntity(cell)) found.push(['HtmlEntityCheck', 'html-entity'])
   if (isLong(cell)) found.push(['LengthOfWordCheck', 'long-entry'])
   if (isExcludedContent(cell)) found.push(['BadWordContentCheck', 'excluded-word'])
   return found

@@ -218,6 +218,33 @@ describe('what a list does not say of itself', () => {
     expect(blocked).toBe(true)
   })
 
+  test('characters as HTML writes them are named with their place, and are no special characters besides', async () => {
+    const { of, codes, blocked } = await judged(
+      'id,name,ort\n1,Haus &quot;Sonne&quot;,Kiel\n2,Berg &amp; Tal,Ulm\n3,Klinik,L&#39;Aquila\n4,Blau &#x26; Grau,K&ouml;ln\n',
+    )
+    expect(of('html-entity')).toEqual([
+      [2, 2],
+      [3, 2],
+      [5, 2],
+      [4, 3],
+      [5, 3],
+    ])
+    expect(codes).not.toContain('special-character')
+    expect(blocked).toBe(false)
+  })
+
+  test('where their semicolon parts the columns, they are named as well', async () => {
+    const list = listOf(9, (at) => `${at};Haus ${at};Kiel`)
+    const { of } = await judged(`id;name;ort\n${list}\n10;Berg &amp; Tal;Ulm\n`)
+    expect(of('html-entity')).toEqual([[11, 2]])
+    expect(of('row-too-long')).toEqual([[11, null]])
+  })
+
+  test('an ampersand with a semicolon behind it is no HTML by itself', async () => {
+    const { codes } = await judged('id,name\n1,Müller &Co; Partner\n2,A & B;\n3,R&D; Labor\n')
+    expect(codes).not.toContain('html-entity')
+  })
+
   test('no-break spaces and byte order marks within the file are named', async () => {
     const { of } = await judged('a;b\n1;Haus\u00a0Nord\n\ufeff2;Haus\n3;Wein\u00adberg\n')
     expect(of('invisible-character')).toEqual([

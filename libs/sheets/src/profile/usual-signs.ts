@@ -1,4 +1,5 @@
 import { specialCharacters } from '@stammbuch/contracts/checks'
+import { withoutEntities } from './cell-rules.ts'
 
 /** The bit of each special character, by its code. */
 const bits = new Uint32Array(256)
@@ -9,8 +10,15 @@ const bitOf = (code: number): number => (code < 256 ? (bits[code] as number) : 0
 const formulaBit = 1 << specialCharacters.length
 const formula = /^(?:=|[+-][^\d\s(])/
 
-/** Returns the special characters of an entry, as bits. */
+const ampersand = bitOf(0x26)
+
+/** Returns the special characters of an entry, as bits. Those of characters as HTML writes them are a finding of their own. */
 export const signsOf = (cell: string): number => {
+  const signs = signsIn(cell)
+  return (signs & ampersand) === 0 ? signs : signsIn(withoutEntities(cell))
+}
+
+const signsIn = (cell: string): number => {
   const first = cell.charCodeAt(0)
   const mayBeFormula = first === 0x3d || first === 0x2b || first === 0x2d
   let signs = mayBeFormula && formula.test(cell) ? formulaBit : 0
