@@ -21,6 +21,8 @@ export const run = z.object({
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
   /** Its counts, by the names that its kind gives them. */
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Of a run that is done: false where it wrote nothing, so that there is nothing to take back. */
+  hasEffect: z.boolean().nullish(),
   startedAt: instant,
   finishedAt: instant.nullable(),
 })

@@ -18,6 +18,8 @@ export const job = z.object({
   finishedAt: instant.nullable(),
   /** The delivery whose import has to end first, while it is queued behind one. */
   waitsFor: z.string().nullish(),
+  /** Of a run that is over: false where it wrote nothing, so that there is nothing to take back. */
+  hasEffect: z.boolean().nullish(),
 })
 export type Job = z.output<typeof job>
 

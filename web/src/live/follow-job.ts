@@ -10,7 +10,7 @@ import { type Answer, call } from '@/api/call.ts'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
-import { didNothing, isFinding, undoable } from './job-outcomes.ts'
+import { isFinding, leftNothing, undoable } from './job-outcomes.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
@@ -70,9 +70,7 @@ const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): Tra
     cancellableJobs.includes(job.kind) && {
       cancel: () => call('cancelJob', { params: { id: job.id } }),
     }),
-  ...(job.state === 'done' &&
-    undoable.has(job.kind) &&
-    !didNothing(job.kind, job.result) && { runId: job.id }),
+  ...(job.state === 'done' && undoable.has(job.kind) && !leftNothing(job) && { runId: job.id }),
 })
 
 /** While nobody answers, in milliseconds. */
@@ -114,10 +112,9 @@ const finished = async (
 }
 
 const outcomeOf = (job: Job, outcome: string): string => {
-  if (!endedEarly(job)) return outcome
-  return didNothing(job.kind, job.result)
-    ? 'Abgebrochen, bevor etwas geändert wurde.'
-    : `Abgebrochen: ${outcome}`
+  const isVain = undoable.has(job.kind) && leftNothing(job)
+  if (!endedEarly(job)) return isVain ? `${outcome}; es gibt nichts zurückzunehmen` : outcome
+  return isVain ? 'Abgebrochen, bevor etwas geändert wurde.' : `Abgebrochen: ${outcome}`
 }
 
 const undone = { message: 'Rückgängig gemacht.' }

@@ -4,6 +4,7 @@ import {
   classLabels,
   type Erasure,
   type ImportResult,
+  type Job,
   type JobKind,
   type RunKind,
   type Verification,
@@ -73,13 +74,21 @@ const sumOf = (count: unknown): number => {
   return parts.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
 }
 
-/** True for work that ended without any effect: there is nothing to take back. */
-export const didNothing = (kind: string, result: unknown): boolean => {
+/** True for work whose result counts no effect. */
+const didNothing = (kind: string, result: unknown): boolean => {
   const counts = (result ?? {}) as Readonly<Record<string, unknown>>
   const names = (effectCounts as Readonly<Record<string, readonly string[]>>)[kind] ?? []
   const known = names.filter((name) => counts[name] !== undefined)
   return known.length > 0 && known.every((name) => sumOf(counts[name]) === 0)
 }
+
+/** True for a run or its job that left nothing to take back: what the log says counts, and the result's counts where it says nothing. */
+export const leftNothing = ({
+  kind,
+  result,
+  hasEffect,
+}: Pick<Job, 'kind' | 'result' | 'hasEffect'>) =>
+  hasEffect === null || hasEffect === undefined ? didNothing(kind, result) : !hasEffect
 
 /** Work that did what it was told and found something that must not be. */
 export const isFinding = (kind: string, result: unknown): boolean =>

@@ -1,6 +1,7 @@
 import type { listRuns, ReplyOf, Run } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { hasEffect } from '../platform/runs/index.ts'
 
 interface Query {
   readonly kind?: string | undefined
@@ -52,6 +53,8 @@ export const runPage = async (
 ): Promise<ReplyOf<typeof listRuns>> => {
   const { rows } = await sql<Row>`
     select r.*, count(*) over ()::int as total, ${runSubject},
+      case when r.state = 'done'
+        then ${hasEffect(sql.ref('r.id'), sql.ref('r.kind'))} end as "hasEffect",
       case when u.id is not null then
         jsonb_build_object('id', u.id, 'shortCode', u.entry ->> 'shortCode') end as actor
     from (${runs}) r left join catalogue_entry u on u.id = r.actor and u.kind = 'user'

@@ -73,7 +73,17 @@ test('the last runs say what an import read and what it brought', async () => {
   await expect
     .element(screen.getByText(/^KLI_Nachlieferung\.csv · 1 neue Zeile, 247 Änderungen · AB/))
     .toBeVisible()
-  await expect.element(screen.getByText(/^KLI_Wiederholung\.csv · .*Änderungen · AB/)).toBeVisible()
+  // The second one wrote nothing: it says so instead of offering a way back.
+  await expect
+    .element(
+      screen.getByText(
+        /^KLI_Wiederholung\.csv · .*Änderungen · AB.* · nichts geändert, nichts zurückzunehmen$/,
+      ),
+    )
+    .toBeVisible()
+  expect(
+    screen.getByRole('button', { name: /^Import vom .* rückgängig machen/ }).elements(),
+  ).toHaveLength(1)
 })
 
 test('[L-006] at 320 pixels only tables scroll sideways, never the page', async () => {

@@ -5,7 +5,7 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
-import { didNothing } from '@/live/job-outcomes.ts'
+import { leftNothing } from '@/live/job-outcomes.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { operationName } from '@/product/operation-words.ts'
 import { undoneWords, undoRun } from '@/product/runs/undo-run.ts'
@@ -79,22 +79,20 @@ const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
         run.actor?.shortCode,
         formatDateTime(run.startedAt),
         states[run.state],
+        run.state === 'done' && leftNothing(run) && 'nichts geändert, nichts zurückzunehmen',
       ]
         .filter(Boolean)
         .join(' · ')}
     </span>
-    {mayUndo &&
-      run.state === 'done' &&
-      run.kind !== 'undo' &&
-      !didNothing(run.kind, run.result) && (
-        <Button
-          size="small"
-          aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
-          onClick={onUndo}
-        >
-          Rückgängig machen
-        </Button>
-      )}
+    {mayUndo && run.state === 'done' && run.kind !== 'undo' && !leftNothing(run) && (
+      <Button
+        size="small"
+        aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+        onClick={onUndo}
+      >
+        Rückgängig machen
+      </Button>
+    )}
   </li>
 )
 

@@ -60,6 +60,18 @@ test.for(nothing)(
   },
 )
 
+test('a run that wrote nothing offers no way back and says why, whatever its result counts', async () => {
+  const { tray } = await open([job({ kind: 'geo', result: {}, hasEffect: false })])
+  await expect.element(tray.getByText(/abgeglichen; es gibt nichts zurückzunehmen$/)).toBeVisible()
+  expect(tray.getByRole('button', { name: 'Rückgängig machen' }).elements()).toEqual([])
+})
+
+test('an import that raised nothing but conflicts can be taken back', async () => {
+  const result = { changes_created: 0, newRows: 0, byClass: {}, conflicts: 3 }
+  const { tray } = await open([job({ kind: 'import', result, hasEffect: true })])
+  await expect.element(tray.getByRole('button', { name: 'Rückgängig machen' })).toBeVisible()
+})
+
 test('an erasure is told once, by its name and with what came of it', async () => {
   const erased = job({
     kind: 'erase-contact',

@@ -1,4 +1,5 @@
 export * from './job-store.ts'
 export * from './jobs.ts'
 export * from './run.projection.ts'
+export { hasEffect } from './run-effect.ts'
 export * from './run-steps.ts'

@@ -2,10 +2,13 @@ import type { Job } from '@stammbuch/contracts'
 import { type CommandKey, type Database, newId, Refusal } from '@stammbuch/ledger'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { WorkTables } from '../tables.ts'
+import { hasEffect } from './run-effect.ts'
 
 export type JobRow = Selectable<WorkTables['job']> & {
   /** The delivery whose import has to end before this job's turn. */
   readonly waits_for?: string | null
+  /** False for a run that is over and wrote nothing that could be taken back; null for what is no run, or not over. */
+  readonly has_effect?: boolean | null
 }
 type Db = Kysely<Database>
 
@@ -28,6 +31,7 @@ export const shownJob = (row: JobRow): Job => ({
   startedAt: row.started_at?.toISOString() ?? null,
   finishedAt: row.finished_at?.toISOString() ?? null,
   waitsFor: row.waits_for ?? null,
+  hasEffect: row.has_effect ?? null,
 })
 
 /** Jobs of the same lane whose turn is before that of `job`. */
@@ -38,8 +42,17 @@ const waitsFor = sql<string | null>`case when job.lane is not null and job.state
   select d.file_name from job b join delivery d on d.id::text = b.input ->> 'sampleId'
   where ${isBefore} order by b.state desc, b.created_at limit 1) end`.as('waits_for')
 
+const effect = sql<boolean | null>`case when job.state = 'done' and exists (
+    select from run r where r.id = job.id)
+  then ${hasEffect(sql.ref('job.id'), sql.ref('job.kind'))} end`.as('has_effect')
+
 export const jobById = (db: Db, id: string): Promise<JobRow | undefined> =>
-  db.selectFrom('job').selectAll().select(waitsFor).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('job')
+    .selectAll()
+    .select([waitsFor, effect])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const isKnownJob = async (db: Db, actor: string, key: string): Promise<boolean> => {
   const found = await db
@@ -56,7 +69,7 @@ export const jobsOf = (db: Db, actor: string): Promise<JobRow[]> =>
   db
     .selectFrom('job')
     .selectAll()
-    .select(waitsFor)
+    .select([waitsFor, effect])
     .where('actor', '=', actor)
     .where((job) =>
       job.or([

@@ -1,6 +1,7 @@
 import type { Change, FieldValue, OwnDecision, RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { hasEffect } from '../../platform/runs/index.ts'
 import { changesByIds } from '../../records/index.ts'
 import { runSubject, runSubjectSources } from '../run-list.query.ts'
 import { builtOn } from './built-on.query.ts'
@@ -83,7 +84,7 @@ interface OwnRun {
   readonly position: number
   readonly finished: boolean
   readonly undone: boolean
-  /** False for a run that wrote nothing about a record. */
+  /** False for a run that wrote nothing that could be taken back. */
   readonly wrote: boolean
   readonly subject: string | null
   readonly record_id: string | null
@@ -95,7 +96,7 @@ const newestRuns = async (db: Db, actor: string): Promise<readonly OwnRun[]> => 
   const { rows } = await sql<OwnRun>`
     select r.id, e.command, r.kind, r.started_at as at, coalesce(r.finished_position, r.started_position) as position,
       r.finished_at is not null as finished, r.undone_by is not null as undone,
-      exists (select from event w where w.run = r.id and w.kind = 'record') as wrote, ${runSubject},
+      ${hasEffect(sql.ref('r.id'), sql.ref('r.kind'))} as wrote, ${runSubject},
       n.id as record_id, n.class as record_class, n.label as record_label
     from run r join event e on e.position = r.started_position ${runSubjectSources}
     left join record n on n.id::text = coalesce(r.scope ->> 'survivorId', r.scope ->> 'id')
