@@ -91,11 +91,6 @@ export const whateverWentWrong: readonly string[] = [
   'forbidden',
 ]
 
-const ofErased: readonly string[] = ['contact-erased', 'answer-forgotten']
-
-/** True for a failure because the person whom a call is about was erased meanwhile. */
-export const isOfErased = ({ code }: { readonly code: string }): boolean => ofErased.includes(code)
-
 /** The sentence to show for anything that was thrown. */
 export const sentenceOf = (thrown: unknown): string =>
   thrown instanceof Problem ? thrown.detail : 'Es ist ein unerwarteter Fehler aufgetreten.'

@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFailedRequests } from '@/api/failed-requests.ts'
-import { isOfErased } from '@/api/problem.ts'
 import { toast } from '@/ui/toast.ts'
+
+/** Codes of failures because the person whom a call is about was erased meanwhile. */
+const ofErased: readonly string[] = ['contact-erased', 'answer-forgotten']
 
 /** The failure that was told last: one that stands on the list is told once. */
 let told = ''
@@ -12,8 +14,8 @@ let told = ''
  * is on screen. Where the call was made there may be nothing left to say it at: the change or field went with the person.
  */
 export const ErasedNote = () => {
-  const client = useQueryClient()
-  const newest = useFailedRequests().find(isOfErased)
+  const { queryClient: client } = useRouter().options.context
+  const newest = useFailedRequests().find(({ code }) => ofErased.includes(code))
   const failure = newest ? `${newest.id}:${newest.times}` : ''
   const isDone = newest?.code === 'answer-forgotten'
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Change, ProblemCode } from '@stammbuch/contracts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
-import { isOfErased, Problem, sentenceOf } from '@/api/problem.ts'
+import { Problem, sentenceOf } from '@/api/problem.ts'
 import { toast } from '@/ui/toast.ts'
 import { attributeLabel } from '../change-words.ts'
 import { doing, offerUndo } from '../own-actions.ts'
@@ -83,8 +83,6 @@ const explain = (
     return
   }
   dropDecisions([change.id])
-  // That is told for the whole page, and trying again would be in vain.
-  if (thrown instanceof Problem && isOfErased(thrown)) return
   if (code === 'change-stale')
     void toast.info('Der Wert hat sich seit dem Vorschlag geändert.', 'Bitte wählen Sie den Wert.')
   else void toast.action(refusal, 'Erneut versuchen', () => void decide(client, request))
