@@ -11,6 +11,7 @@ import { listPage } from './list-page.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
 import { painted } from './painted.ts'
+import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { storeFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
@@ -19,13 +20,15 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--changes M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,undo] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo] [--folder F]
+  --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
 const { positionals, values } = commandLine(USAGE, {
   quick: { type: 'boolean', default: false },
   accounts: { type: 'string' },
   changes: { type: 'string' },
+  waiting: { type: 'string' },
   only: { type: 'string' },
   folder: { type: 'string' },
 })
@@ -41,17 +44,19 @@ const measurements: Readonly<Record<string, Measurement>> = {
   upload,
   'dry-run': dryRun,
   verification,
+  queue,
   undo,
 }
 
 const wanted: string[] = values.only?.split(',') ?? Object.keys(measurements)
 const unknown = wanted.filter((name) => !(name in measurements))
 if (unknown.length > 0) misused(USAGE, `there is no measurement ${unknown.join(', ')}`)
-if (positionals.length > 0 || !isCount(values.accounts ?? '1') || !isCount(values.changes ?? '1'))
+const waiting = values.waiting ?? values.changes
+if (positionals.length > 0 || !isCount(values.accounts ?? '1') || !isCount(waiting ?? '1'))
   misused(USAGE)
 const { quick } = values
 const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
-const changes = Number(values.changes ?? accounts * 5)
+const changes = Number(waiting ?? accounts * 5)
 const folder = values.folder
   ? path.resolve(values.folder)
   : mkdtempSync(path.join(os.tmpdir(), 'stammbuch-bench-'))

@@ -31,7 +31,14 @@ export interface BenchWarehouse {
     call?: Call<Name>,
     key?: string,
   ) => Promise<Reply<Name>>
+  /** Resolves with the resident memory of the process, in bytes. */
+  readonly memory: () => Promise<number>
   readonly stop: () => Promise<void>
+}
+
+const residentMemory = async (metricsUrl: string): Promise<number> => {
+  const text = await (await fetch(metricsUrl)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
 const identity = async () => {
@@ -130,6 +137,7 @@ export const startWarehouse = async (
     token,
     tokenFor,
     call,
+    memory: () => residentMemory(`http://127.0.0.1:${metrics}/metrics`),
     stop: async () => {
       await running.stop()
       close()

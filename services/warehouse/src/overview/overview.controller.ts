@@ -5,17 +5,10 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
-import { PendingIndex, type PendingList } from '../verification/index.ts'
+import { inSnapshot, type Snapshot } from '../platform/snapshot.ts'
+import { type PendingFigures, PendingIndex } from '../verification/index.ts'
 import { DailyMovements } from './daily-movements.query.ts'
-import {
-  agesOf,
-  daysOf,
-  editorsOf,
-  fieldRates,
-  type Movement,
-  supplierRates,
-} from './figures.rules.ts'
+import { daysOf, editorsOf, fieldRates, type Movement, supplierRates } from './figures.rules.ts'
 import {
   earlierQueue,
   movementsSince,
@@ -27,21 +20,11 @@ import {
 
 type Db = Kysely<Database>
 
-const queueOf = (list: PendingList, now: number): Overview['queue'] => {
-  const since: number[] = []
-  let unapproved = 0
-  for (const { waiting } of list.all())
-    for (const { changeId, at } of waiting) {
-      if (changeId === null) unapproved += 1
-      else since.push(at)
-    }
-  return { open: since.length, unapproved, ...agesOf(since, now) }
-}
-
 /** Reads the figures of the verification. */
 @Controller()
 export class OverviewController {
   private readonly tally = new DailyMovements()
+  private turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     @Inject(READS) private readonly db: Db,
@@ -56,13 +39,24 @@ export class OverviewController {
     return Answer.at(position, result)
   }
 
+  /** One after the other: the movements are counted in the order of positions. */
   private now(days: number) {
-    return this.waiting.read(this.db, async (db, list, head) => {
-      const at = await timeOf(db, null)
+    const mine = this.turn.then(async () => this.figuresAt(days, await this.waiting.figures()))
+    this.turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  private async figuresAt(
+    days: number,
+    { result: { at: now, ...queue }, position }: Snapshot<PendingFigures>,
+  ) {
+    const at = new Date(now)
+    const { result } = await inSnapshot(this.db, async (db) => {
       const span = await spanOf(db, at, days)
-      const moved = await this.tally.read(db, span.since, head)
-      return this.overview(db, { at, span, moved, queue: queueOf(list, at.getTime()) })
+      const moved = await this.tally.read(db, span.since, position)
+      return this.overview(db, { at, span, moved, queue })
     })
+    return { result, position }
   }
 
   private earlier(days: number, asOf: number | string) {

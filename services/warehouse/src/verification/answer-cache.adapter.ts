@@ -13,9 +13,12 @@ interface CachedAnswer<Result> {
  */
 export class AnswerCache<Result> {
   private readonly kept = new Map<string, CachedAnswer<Result>>()
+  private readonly now: () => number
 
   /** @param now milliseconds */
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(now: () => number = Date.now) {
+    this.now = now
+  }
 
   /** The kept answer, or that of `find`; a failure is not kept. */
   get(position: number, question: unknown, find: () => Promise<Result>): Promise<Result> {

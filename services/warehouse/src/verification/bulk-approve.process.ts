@@ -8,7 +8,6 @@ import { LEDGER } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
 import { causeOfJob, finishRun, Interrupted, inSteps } from '../platform/runs/index.ts'
 import { PendingIndex } from './pending/pending-index.process.ts'
-import { unapprovedIn } from './pending.query.ts'
 import { scopePart } from './scope.query.ts'
 import { storedFilter } from './stored-filter.rules.ts'
 
@@ -39,14 +38,11 @@ const shown = ({ tried, total }: Progress) => ({ done: tried, total, unit: 'Eint
 
 /** The records that a run is to verify, in the order of the list. */
 const wantedIn = async (
-  ledger: AppLedger,
   waiting: PendingIndex,
   { ids, filter, position: upTo = Number.MAX_SAFE_INTEGER, limit }: Input,
 ): Promise<readonly string[]> => {
   if (filter === undefined) return [...new Set(ids)].slice(0, limit)
-  const { result } = await waiting.read(ledger.db, (db, list) =>
-    unapprovedIn(db, { filter, upTo }, list),
-  )
+  const { result } = await waiting.unapproved(filter, upTo)
   return result.slice(0, limit)
 }
 
@@ -112,7 +108,7 @@ const approving = longWork({
     const step = inSteps<Progress>({ ledger, working, cause, shown })
     let { progress } = working
     if (progress === null) {
-      const wanted = await wantedIn(ledger, waiting, input)
+      const wanted = await wantedIn(waiting, input)
       progress = await step((unit) => begin(unit, job.id, input, wanted))
     }
     while (progress.tried < progress.total) {

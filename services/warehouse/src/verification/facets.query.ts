@@ -9,7 +9,7 @@ import {
 } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
-import { facetCounts } from './pending/facets.rules.ts'
+import { type FacetCounts, facetCounts } from './pending/facets.rules.ts'
 import { askedOf, type Look } from './pending/pending-items.query.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
 
@@ -50,9 +50,16 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
     : right.count - left.count ||
       (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de')
 
-/** Returns the facets of the verification list with the number of records that each choice would leave. */
-export const facetsOf = async (db: Db, filter: PendingFilter, list: PendingList, look: Look) => {
-  const { counts, ...totals } = facetCounts(list.all(), await askedOf(db, filter, look))
+/** Counts the facets of the verification list of an earlier moment. */
+export const countsAt = async (
+  db: Db,
+  filter: PendingFilter,
+  list: PendingList,
+  look: Look,
+): Promise<FacetCounts> => facetCounts(list.all(), await askedOf(db, filter, look))
+
+/** Returns the facets of the verification list, by their names, with the number of records that each choice would leave. */
+export const facetsOf = async (db: Db, { counts, ...totals }: FacetCounts) => {
   const names = await namesOf(
     db,
     named.flatMap((name) => [...counts[name].keys()]),

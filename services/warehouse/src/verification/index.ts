@@ -1,5 +1,5 @@
+export type { PendingFigures } from './pending/columns/pending-question.ts'
 export { PendingIndex } from './pending/pending-index.process.ts'
-export type { PendingList } from './pending/pending-list.process.ts'
 export { decideCheck, loadCheck, startCheck } from './spot-check/decide-spot-check.process.ts'
 export { DeliveredRows } from './spot-check/delivered-rows.adapter.ts'
 export { drawSample } from './spot-check/draw.query.ts'

@@ -2,7 +2,7 @@ import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { changesByIds } from '../records/index.ts'
-import { askedOf, type Look, type Moment, rootsAt } from './pending/pending-items.query.ts'
+import { askedOf, type Look, type Moment, rootNow, rootsAt } from './pending/pending-items.query.ts'
 import { passingOf, type Root } from './pending/pending-items.rules.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
 
@@ -90,9 +90,9 @@ const pageInOrder = async (
 }
 
 /**
- * A page of the verification list with the counts of all items and data points.
+ * A page of the verification list of an earlier moment with the counts of all items and data points.
  *
- * @param look its moment is the list's log position, or null for now
+ * @param look its moment is the list's log position
  */
 export const pendingPage = async (db: Db, query: Query, list: PendingList, look: Look) => {
   const { at } = look
@@ -108,15 +108,19 @@ export const pendingPage = async (db: Db, query: Query, list: PendingList, look:
   return { list: page, total: entries.length, totalDataPoints: points }
 }
 
-/** The open changes of a root that pass the filter, in order of proposal. */
+/**
+ * The open changes of a root that pass the filter, in order of proposal.
+ *
+ * @param list of the moment; null for now
+ */
 export const pendingOfRoot = async (
   db: Kysely<Database>,
   id: string,
   filter: PendingFilter,
-  list: PendingList,
+  list: PendingList | null,
   look: Look,
 ): Promise<Change[]> => {
-  const root = list.get(id)
+  const root = list ? list.get(id) : await rootNow(db, id)
   const waiting = root ? passingOf(await askedOf(db, filter, look))(root) : []
   return changesByIds(
     db,
@@ -124,17 +128,3 @@ export const pendingOfRoot = async (
     look.at,
   )
 }
-
-/** The unapproved records that the list shows with a filter and that were there at a position, the oldest first. */
-export const unapprovedIn = async (
-  db: Db,
-  { filter, upTo }: { readonly filter: PendingFilter; readonly upTo: number },
-  list: PendingList,
-): Promise<readonly string[]> =>
-  entriesOf(list, passingOf(await askedOf(db, filter)), undefined)
-    .filter(({ root: { approved, excluded } }) => !approved && !excluded)
-    .toSorted(orders.oldest)
-    .filter(({ root }) =>
-      root.waiting.some(({ changeId, position }) => changeId === null && position <= upTo),
-    )
-    .map(({ root }) => root.id)

@@ -16,13 +16,16 @@ import { momentOf } from '../platform/moment.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { AnswerCache } from './answer-cache.adapter.ts'
-import { facetsOf } from './facets.query.ts'
+import { countsAt, facetsOf } from './facets.query.ts'
 import { PendingHistory } from './pending/pending-history.process.ts'
 import { PendingIndex } from './pending/pending-index.process.ts'
 import type { Look } from './pending/pending-items.query.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
 import { runPage } from './run-list.query.ts'
+
+/** Tells if the reader may search persons by name, which reveals them. */
+const seesPersons = ({ roles }: CurrentUser): boolean => holds(roles, 'read-personal')
 
 /** The verification list, and the runs that decided many changes. */
 @Controller()
@@ -41,9 +44,11 @@ export class VerificationController {
     @Input(listPending) { query }: InputOf<typeof listPending>,
     @Caller() user: CurrentUser,
   ) {
-    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
-      pendingPage(db, query, list, look),
-    )
+    const { asOf, sort, offset, limit, rootIds, ...filter } = query
+    const { result, position } =
+      asOf === undefined
+        ? await this.waiting.page({ filter, rootIds, sort, offset, limit }, seesPersons(user))
+        : await this.earlierList(asOf, user, (db, list, look) => pendingPage(db, query, list, look))
     return Answer.at(position, result)
   }
 
@@ -52,9 +57,14 @@ export class VerificationController {
     @Input(pendingFacets) { query }: InputOf<typeof pendingFacets>,
     @Caller() user: CurrentUser,
   ) {
-    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
-      this.facetsAt.get(list.position, { ...query, ...look }, () =>
-        facetsOf(db, query, list, look),
+    const { asOf, ...filter } = query
+    if (asOf === undefined) {
+      const { result, position } = await this.waiting.facets(filter, seesPersons(user))
+      return Answer.at(position, await facetsOf(this.db, result))
+    }
+    const { result, position } = await this.earlierList(asOf, user, (db, list, look) =>
+      this.facetsAt.get(list.position, { ...filter, ...look }, async () =>
+        facetsOf(db, await countsAt(db, filter, list, look)),
       ),
     )
     return Answer.at(position, result)
@@ -62,12 +72,18 @@ export class VerificationController {
 
   @Serve(listPendingOfRoot)
   async ofRoot(
-    @Input(listPendingOfRoot) { params, query }: InputOf<typeof listPendingOfRoot>,
+    @Input(listPendingOfRoot) { params: { id }, query }: InputOf<typeof listPendingOfRoot>,
     @Caller() user: CurrentUser,
   ) {
-    const { result, position } = await this.ask(query.asOf, user, (db, list, look) =>
-      pendingOfRoot(db, params.id, query, list, look),
-    )
+    const { asOf, ...filter } = query
+    const { result, position } =
+      asOf === undefined
+        ? await inSnapshot(this.db, (db) =>
+            pendingOfRoot(db, id, filter, null, { at: null, persons: seesPersons(user) }),
+          )
+        : await this.earlierList(asOf, user, (db, list, look) =>
+            pendingOfRoot(db, id, filter, list, look),
+          )
     return Answer.at(position, listed(result))
   }
 
@@ -76,18 +92,15 @@ export class VerificationController {
     return readAnswer(this.db, (db) => runPage(db, query))
   }
 
-  /** Ask of what waits now, or waited at an earlier moment. */
-  private ask<Result>(
-    asOf: number | string | undefined,
-    { roles }: CurrentUser,
+  /** Reads what waited at an earlier moment. */
+  private earlierList<Result>(
+    asOf: number | string,
+    user: CurrentUser,
     read: (db: Kysely<Database>, list: PendingList, look: Look) => Promise<Result>,
   ) {
-    const persons = holds(roles, 'read-personal')
-    return asOf === undefined
-      ? this.waiting.read(this.db, (db, list) => read(db, list, { at: null, persons }))
-      : inSnapshot(this.db, async (db) => {
-          const at = await momentOf(db, asOf)
-          return read(db, await this.earlier.at(db, at ?? 0), { at, persons })
-        })
+    return inSnapshot(this.db, async (db) => {
+      const at = await momentOf(db, asOf)
+      return read(db, await this.earlier.at(db, at ?? 0), { at, persons: seesPersons(user) })
+    })
   }
 }

@@ -154,6 +154,15 @@ export const placeRows = async (
   return rows
 }
 
+/** Reads a root as it stands now, with the open changes that wait on it. */
+export const rootNow = async (db: Db, id: string): Promise<Root | undefined> => {
+  const waiting: PendingItem[] = []
+  for await (const part of openChanges(db, changesAt(null), sql`c.root_id = ${id}::uuid`))
+    waiting.push(...part)
+  const root = (await rootsById(db, [id])).get(id)
+  return root && { ...root, waiting }
+}
+
 /** These roots as they stand now, without what waits on them. */
 export const rootsById = async (
   db: Db,
@@ -192,15 +201,16 @@ export interface Look {
   readonly persons: boolean
 }
 
-/** Roots by the name that they had at the moment, or by their ID. */
-const rootsFound = async (
-  db: Db,
+/** Selects the ids of roots by the name that they had at the moment, or by their ID. */
+export const rootsFound = (
   search: string,
   { at, persons }: Look,
-): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`
+): RawBuilder<{ readonly id: string }> => sql`
     select r.id from ${rootsAt(at)} r where r.root_id = r.id and ${matches(search, at)}
-      and (${persons} or r.class <> 'contact')`.execute(db)
+      and (${persons} or r.class <> 'contact')`
+
+const idsFound = async (db: Db, search: string, look: Look): Promise<ReadonlySet<string>> => {
+  const { rows } = await rootsFound(search, look).execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -225,7 +235,7 @@ export const askedOf = async (
     filter,
     periodId: period.rows[0]?.id ?? null,
     refused: new Set(refused.map(({ id }) => id)),
-    found: search ? await rootsFound(db, search, look) : null,
+    found: search ? await idsFound(db, search, look) : null,
     now: Date.now(),
   }
 }

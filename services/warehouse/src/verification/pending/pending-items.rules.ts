@@ -49,7 +49,8 @@ export interface FilterQuery {
   readonly now: number
 }
 
-const day = 86_400_000
+/** Milliseconds. */
+export const day = 86_400_000
 
 /** Returns the age group of a pending item, by the days since. */
 const ageOf = (at: number, now: number): string => {
@@ -77,7 +78,10 @@ export const facetValues = {
 export type WaitingFacet = keyof typeof facetValues
 export const waitingFacets = Object.keys(facetValues) as readonly WaitingFacet[]
 
-const chosenIn = (filter: PendingFilter): Partial<Record<WaitingFacet, readonly string[]>> => ({
+/** Returns the values that the filter chooses of each facet. */
+export const chosenIn = (
+  filter: PendingFilter,
+): Partial<Record<WaitingFacet, readonly string[]>> => ({
   ...(filter.class && { class: filter.class }),
   ...(filter.attribute && { attribute: filter.attribute }),
   ...(filter.origin && { origin: filter.origin }),
@@ -90,7 +94,7 @@ const chosenIn = (filter: PendingFilter): Partial<Record<WaitingFacet, readonly 
 })
 
 /** The bit of what no facet may overlook. */
-const apart = 2 ** waitingFacets.length
+export const apart = 2 ** waitingFacets.length
 
 export const bitOf = (name: WaitingFacet): number => 2 ** waitingFacets.indexOf(name)
 
@@ -123,16 +127,21 @@ export const missesOf = ({
 }
 
 /** Tells if a root is listed at all; excluded ones only among the changes that a run refused. */
-export const isListed = ({ excluded }: Root, { filter }: FilterQuery): boolean =>
-  !excluded || filter.runId !== undefined
+export const isListed = (
+  { excluded }: Pick<Root, 'excluded'>,
+  { filter }: Pick<FilterQuery, 'filter'>,
+): boolean => !excluded || filter.runId !== undefined
 
 const placeFacets = ['project', 'year', 'toplist'] as const
 export type PlaceFacet = (typeof placeFacets)[number]
 
+/** The part of a filter that memberships are judged by. */
+type PlaceQuery = Pick<FilterQuery, 'filter' | 'periodId'>
+
 /** Tells if a membership passes the filter without its choice of one kind. */
 export const isPlace = (
   { project, period, toplist }: RootMembership,
-  { filter, periodId }: FilterQuery,
+  { filter, periodId }: PlaceQuery,
   overlooked?: PlaceFacet,
 ): boolean =>
   (overlooked === 'project' || filter.rgId === undefined || project === filter.rgId) &&
@@ -142,7 +151,7 @@ export const isPlace = (
   (overlooked === 'toplist' || filter.toplistId === undefined || toplist === filter.toplistId)
 
 /** Tells if the root stands in the filter's project, year and toplist by one award or score. */
-export const isInPlace = ({ places }: Root, asked: FilterQuery): boolean => {
+export const isInPlace = ({ places }: Pick<Root, 'places'>, asked: PlaceQuery): boolean => {
   const { rgId, pName, toplistId } = asked.filter
   if (rgId === undefined && pName === undefined && toplistId === undefined) return true
   return places.some((place) => isPlace(place, asked))

@@ -1,0 +1,136 @@
+import type { RootMembership } from '../pending-items.rules.ts'
+import {
+  type ItemTraits,
+  PendingColumns,
+  type RootState,
+  staleBit,
+  traitsKey,
+} from './pending-columns.rules.ts'
+import { type IdWords, widened } from './record-ids.rules.ts'
+
+const smallest = 4_096
+
+/**
+ * Fills columns with everything at once: items in any order, then the state and the memberships of their roots. Items are
+ * laid beside their root at the end, by counting.
+ */
+export class ColumnsFiller {
+  readonly columns = new PendingColumns()
+  private rootOf = new Uint32Array(smallest)
+  private traitsOf = new Uint32Array(smallest)
+  private positions = new Float64Array(smallest)
+  private times = new Float64Array(smallest)
+  private count = 0
+  /** Sets of memberships by set and place that comes to it. */
+  private readonly unions = new Map<string, number>()
+
+  constructor() {
+    // The first set has the code 0, which is that of a root until it is said to stand somewhere.
+    this.columns.placesCode([])
+  }
+
+  /** Makes room for so many items. */
+  reserve(items: number): void {
+    if (items <= this.rootOf.length) return
+    this.rootOf = widened(this.rootOf, items)
+    this.traitsOf = widened(this.traitsOf, items)
+    this.positions = widened(this.positions, items)
+    this.times = widened(this.times, items)
+  }
+
+  /** Returns the code of traits, without counting a use of it. */
+  traitsCode(traits: ItemTraits): number {
+    return this.columns.traits.take(traitsKey(traits), () => traits)
+  }
+
+  /** Adds an item. The root's slot comes from `rootSlot`, the code from `traitsCode`. */
+  add(slot: number, traits: number, stale: boolean, position: number, at: number): void {
+    const { count } = this
+    if (count === this.rootOf.length) this.reserve(Math.ceil(count * 1.25))
+    this.rootOf[count] = slot
+    this.traitsOf[count] = traits + (stale ? staleBit : 0)
+    this.positions[count] = position
+    this.times[count] = at
+    this.count = count + 1
+  }
+
+  /** Returns the slot of a root that something waits on. */
+  rootSlot(...id: IdWords): number {
+    const slot = this.columns.ids.add(...id)
+    this.columns.widenRoots(slot + 1)
+    return slot
+  }
+
+  setState(slot: number, state: RootState): void {
+    this.columns.setState(slot, state)
+  }
+
+  /** Adds a membership to a root, by the root's slot. `key` names the membership. */
+  addPlace(slot: number, key: string, place: () => RootMembership): void {
+    const { placesOf, places } = this.columns
+    const before = placesOf[slot] as number
+    const step = `${before}|${key}`
+    const code =
+      this.unions.get(step) ?? this.columns.placesCode([...(places.get(before) ?? []), place()])
+    this.unions.set(step, code)
+    placesOf[slot] = code
+  }
+
+  /** Returns the filled columns. Nothing may be added afterwards. */
+  finish(): PendingColumns {
+    const { columns, count } = this
+    const roots = columns.ids.end
+    for (let at = 0; at < count; at += 1) {
+      const slot = this.rootOf[at] as number
+      columns.count[slot] = (columns.count[slot] as number) + 1
+    }
+    const next = new Uint32Array(roots)
+    let end = 0
+    for (let slot = 0; slot < roots; slot += 1) {
+      columns.first[slot] = end
+      next[slot] = end
+      end += columns.count[slot] as number
+    }
+    this.layBesideRoots(next)
+    this.countUses(roots)
+    return columns
+  }
+
+  private layBesideRoots(next: Uint32Array): void {
+    const room = Math.ceil(this.count * 1.05) + smallest
+    const [traitsOf, positions, times] = [
+      new Uint32Array(room),
+      new Float64Array(room),
+      new Float64Array(room),
+    ]
+    for (let at = 0; at < this.count; at += 1) {
+      const slot = this.rootOf[at] as number
+      const to = next[slot] as number
+      next[slot] = to + 1
+      traitsOf[to] = this.traitsOf[at] as number
+      positions[to] = this.positions[at] as number
+      times[to] = this.times[at] as number
+    }
+    this.columns.takeItems({ traitsOf, positions, times }, this.count)
+    const none = new Uint32Array(0)
+    ;[this.rootOf, this.traitsOf] = [none, none]
+    ;[this.positions, this.times] = [new Float64Array(0), new Float64Array(0)]
+  }
+
+  /** Counts how often everything that is shared is used; so far each was counted when it was seen first. */
+  private countUses(roots: number): void {
+    const { traits, places, traitsOf, placesOf } = this.columns
+    const uses = new Uint32Array(traits.end)
+    for (let at = 0; at < this.count; at += 1) {
+      const code = (traitsOf[at] as number) & (staleBit - 1)
+      uses[code] = (uses[code] as number) + 1
+    }
+    const sets = new Uint32Array(places.end)
+    for (let slot = 0; slot < roots; slot += 1) {
+      const code = placesOf[slot] as number
+      sets[code] = (sets[code] as number) + 1
+    }
+    for (const [code, count] of uses.entries()) traits.setUses(code, count)
+    for (const [code, count] of sets.entries()) places.setUses(code, count)
+  }
+}

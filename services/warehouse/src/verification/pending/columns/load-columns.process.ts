@@ -1,0 +1,122 @@
+import type { RecordClass } from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { sizeOfQueue, wholeQueue } from './columns-rows.query.ts'
+import { type CopiedRow, copyRows } from './copied-rows.adapter.ts'
+import { ColumnsFiller } from './fill-columns.rules.ts'
+import type { ItemTraits, PendingColumns } from './pending-columns.rules.ts'
+
+type Db = Kysely<Database>
+
+const skipLength = 4
+
+const rootSlotOf = (filler: ColumnsFiller, row: CopiedRow): number => {
+  row.skip(skipLength)
+  return filler.rootSlot(row.word(), row.word(), row.word(), row.word())
+}
+
+const traitsIn = (row: CopiedRow): ItemTraits => {
+  const recordClass = row.text() as RecordClass
+  return {
+    class: recordClass,
+    attribute: `${recordClass}.${row.text()}`,
+    origin: row.text(),
+    supplier: row.uuid(),
+    sample: row.uuid(),
+    proposer: row.uuid(),
+    isChange: true,
+  }
+}
+
+/** Reads changes. Rows that say the same are decoded once. */
+const takingItems = (filler: ColumnsFiller): ((row: CopiedRow) => void) => {
+  const codes = new Map<string, number>()
+  return (row) => {
+    const slot = rootSlotOf(filler, row)
+    const from = row.offset
+    const key = row.raw(6)
+    let code = codes.get(key)
+    if (code === undefined) {
+      row.seek(from)
+      code = filler.traitsCode(traitsIn(row))
+      codes.set(key, code)
+    }
+    filler.add(slot, code, row.isTrue(), row.bigint(), row.time())
+  }
+}
+
+/** Returns the traits of a root's own wait for approval. */
+export const ownTraits = (
+  recordClass: RecordClass,
+  sample: string | null,
+  supplier: string | null,
+): ItemTraits => ({
+  ...{ class: recordClass, attribute: null, proposer: null, isChange: false },
+  ...{ origin: sample === null ? null : 'import', sample, supplier },
+})
+
+const takingRoots = (filler: ColumnsFiller) => (row: CopiedRow) => {
+  const slot = rootSlotOf(filler, row)
+  const recordClass = row.text() as RecordClass
+  const [approved, excluded] = [row.isTrue(), row.isTrue()]
+  row.skip(skipLength)
+  filler.setState(slot, { class: recordClass, approved, excluded, label: row.word() })
+  if (!row.isTrue()) return
+  const [sample, supplier] = [row.uuid(), row.uuid()]
+  const traits = filler.traitsCode(ownTraits(recordClass, sample, supplier))
+  filler.add(slot, traits, false, row.bigint(), row.time())
+}
+
+const takingPlaces = (filler: ColumnsFiller) => (row: CopiedRow) => {
+  row.skip(skipLength)
+  const slot = filler.columns.ids.find(row.word(), row.word(), row.word(), row.word())
+  if (slot < 0) return
+  const from = row.offset
+  filler.addPlace(slot, row.raw(3), () => {
+    row.seek(from)
+    return { project: row.uuid(), period: row.uuid(), toplist: row.uuid() }
+  })
+}
+
+/** Calls `work` with a client of its own that sees what the transaction `db` sees. */
+const besideSnapshot = async (
+  db: Db,
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db)
+  const client = await pool.connect()
+  let failed = true
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`set transaction snapshot '${rows[0]?.id}'`)
+    // A join of everything that waits: in small memory it would go over the disk many times.
+    await client.query(
+      `set local work_mem = '96MB'; set local jit = off; set local statement_timeout = '10min'`,
+    )
+    await work(client)
+    await client.query('rollback')
+    failed = false
+  } finally {
+    client.release(failed)
+  }
+}
+
+/**
+ * Reads everything that waits into columns, as the transaction `db` sees it.
+ *
+ * @param pool gives one more connection, for copying
+ */
+export const loadColumns = async (db: Db, pool: pg.Pool): Promise<PendingColumns> => {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  const filler = new ColumnsFiller()
+  filler.reserve(Math.ceil((await sizeOfQueue(db)) * 1.02))
+  const textOf = (query: RawBuilder<unknown>) => query.compile(db).sql
+  await besideSnapshot(db, pool, async (client) => {
+    await copyRows(client, textOf(wholeQueue.items), takingItems(filler))
+    await copyRows(client, textOf(wholeQueue.roots), takingRoots(filler))
+    await copyRows(client, textOf(wholeQueue.places), takingPlaces(filler))
+  })
+  return filler.finish()
+}
