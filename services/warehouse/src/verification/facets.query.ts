@@ -48,7 +48,8 @@ const inOrder = (name: FacetName) => (left: FacetValue, right: FacetValue) =>
   name === 'year'
     ? right.value.localeCompare(left.value, 'de', { numeric: true })
     : right.count - left.count ||
-      (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de')
+      (left.label ?? left.value).localeCompare(right.label ?? right.value, 'de') ||
+      left.value.localeCompare(right.value)
 
 /** Counts the facets of the verification list of an earlier moment. */
 export const countsAt = async (
