@@ -7,7 +7,7 @@ import {
   isInPlace,
   type WaitingFacet,
 } from '../pending-items.rules.ts'
-import { isApproved, isExcluded, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
+import { isApproved, isExcluded, type PendingColumns } from './pending-columns.rules.ts'
 
 /** A filter of the verification list with what has to be looked up for it. */
 export interface ColumnQuery {
@@ -33,13 +33,6 @@ export const traitFacets = [
 ] as const
 export const ageNames = ['today', 'week', 'month', 'older'] as const
 
-/** Returns one time per age: what is later than it is of this age, or of one before it. */
-const ageStarts = (now: number): readonly [number, number, number] => [
-  now - day,
-  now - 7 * day,
-  now - 30 * day,
-]
-
 type Chosen = ReturnType<typeof chosenIn>
 
 /** Returns the bit of a facet for a value that was not chosen, or 0. */
@@ -61,33 +54,46 @@ const traitMisses = ({ traits }: PendingColumns, chosen: Chosen, isOfRun: boolea
 
 /**
  * A filter made ready for the columns: what an item misses is looked up by the codes of its traits, its root's flags and its
- * age, one bit for each facet whose choice it fails.
+ * age, one bit for each facet whose choice it fails. The tables are open: passes over millions of items look into them
+ * without a call for each.
  */
 export class ColumnFilter {
+  /** Misses by code of traits. */
+  readonly byTraits: Uint32Array
+  /** Misses of what is not stale, and of what is. */
+  readonly byStale: Uint32Array
+  /** Misses by number of the age in `ageNames`. */
+  readonly byAge: Uint32Array
+  /** Positions that pass; null for all. */
+  readonly refused: ReadonlySet<number> | null
+  /** False if neither age nor a run narrows, so that traits decide all. */
+  readonly isByItem: boolean
   private readonly columns: PendingColumns
-  private readonly query: ColumnQuery
-  private readonly byTraits: Uint32Array
-  private readonly fresh: number
-  private readonly stale: number
-  private readonly approved: number
+  private readonly found: Uint8Array | null
   private readonly initial: number
-  private readonly byAge: readonly number[]
-  private readonly starts: readonly [number, number, number]
-  private readonly isAgeChosen: boolean
+  private readonly approved: number
   private readonly inPlace: Uint8Array
+  private readonly times: Float64Array
+  /** What is later than this is of the age, or of one before it. */
+  private readonly today: number
+  private readonly week: number
+  private readonly month: number
 
   constructor(columns: PendingColumns, query: ColumnQuery) {
     const chosen = chosenIn(query.filter)
     this.columns = columns
-    this.query = query
+    this.refused = query.refused
+    this.found = query.found
     this.byTraits = traitMisses(columns, chosen, query.refused !== null)
-    this.fresh = missOf(chosen, 'stale', 'false')
-    this.stale = missOf(chosen, 'stale', 'true')
+    this.byStale = Uint32Array.from(['false', 'true'], (one) => missOf(chosen, 'stale', one))
+    this.byAge = Uint32Array.from(ageNames, (age) => missOf(chosen, 'age', age))
+    this.isByItem = query.refused !== null || this.byAge.some((miss) => miss !== 0)
     this.approved = missOf(chosen, 'action', 'changes')
     this.initial = missOf(chosen, 'action', 'initial')
-    this.byAge = ageNames.map((age) => missOf(chosen, 'age', age))
-    this.isAgeChosen = this.byAge.some((miss) => miss !== 0)
-    this.starts = ageStarts(query.now)
+    this.times = columns.times
+    this.today = query.now - day
+    this.week = query.now - 7 * day
+    this.month = query.now - 30 * day
     this.inPlace = new Uint8Array(columns.places.end)
     for (const [code, places] of columns.places.all())
       this.inPlace[code] = isInPlace({ places }, query) ? 1 : 0
@@ -95,9 +101,9 @@ export class ColumnFilter {
 
   /** Tells if something waits on the root of this slot and it is listed at all. */
   isListed(slot: number): boolean {
-    const { columns, query } = this
+    const { columns } = this
     if (columns.count[slot] === 0) return false
-    return query.refused !== null || ((columns.flags[slot] as number) & isExcluded) === 0
+    return this.refused !== null || ((columns.flags[slot] as number) & isExcluded) === 0
   }
 
   /** Tells if the root stands in the filter's project, year and toplist. */
@@ -107,30 +113,23 @@ export class ColumnFilter {
 
   /** Returns the bits of what all items of a root miss. */
   rootMisses(slot: number): number {
-    const { columns, query } = this
-    const action = (columns.flags[slot] as number) & isApproved ? this.approved : this.initial
-    return query.found === null || query.found[slot] === 1 ? action : action | apart
+    const action = (this.columns.flags[slot] as number) & isApproved ? this.approved : this.initial
+    return this.found === null || this.found[slot] === 1 ? action : action | apart
   }
 
-  /** Returns the bits of what an item misses beside what its root does. */
+  /** Returns the bits that an item misses by its age and by the run, when `isByItem`. */
   itemMisses(item: number): number {
-    const { columns, query } = this
-    const traits = columns.traitsOf[item] as number
-    let misses =
-      (this.byTraits[traits & traitsMask] as number) |
-      (traits > traitsMask ? this.stale : this.fresh)
-    if (this.isAgeChosen) misses |= this.byAge[this.ageOf(item)] as number
-    if (query.refused !== null && !query.refused.has(columns.positions[item] as number))
-      misses |= apart
-    return misses
+    const { columns, refused } = this
+    const misses = this.byAge[this.ageOf(item)] as number
+    return refused === null || refused.has(columns.positions[item] as number)
+      ? misses
+      : misses | apart
   }
 
   /** Returns the number of the item's age in `ageNames`. */
   ageOf(item: number): number {
-    const at = this.columns.times[item] as number
-    const [today, week, month] = this.starts
-    if (at > today) return 0
-    if (at > week) return 1
-    return at > month ? 2 : 3
+    const at = this.times[item] as number
+    if (at > this.week) return at > this.today ? 0 : 1
+    return at > this.month ? 2 : 3
   }
 }
