@@ -7,6 +7,7 @@ import { type ColumnEntries, entriesIn, pageOf } from './column-entries.rules.ts
 import { columnFacets } from './column-facets.rules.ts'
 import type { ColumnQuery } from './column-filter.rules.ts'
 import { labelsOf, periodNamed, refusedPlaces } from './columns-rows.query.ts'
+import type { PendingState } from './current-columns.process.ts'
 import { isApproved, isExcluded, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
 import type {
   AnswerTo,
@@ -71,22 +72,32 @@ const itemOf = (
   }
 }
 
-/** Names are sorted where they stand. */
-const namedPage = async (
-  db: Db,
+/** Returns the numbers of the entries of a page, in the order of names. */
+const namedPage = (
+  names: Uint32Array,
   { ids }: PendingColumns,
   { slots, length }: ColumnEntries,
   { offset, limit }: Of<'page'>,
-): Promise<readonly number[]> => {
-  const all = Array.from(slots.subarray(0, length), (slot) => ids.textOf(slot))
-  const { rows } = await sql<{ id: string }>`
-    select r.id from record r where r.id = any(${all}::uuid[])
-    order by r.label collate "de-x-icu", r.id limit ${limit} offset ${offset}`.execute(db)
-  const numbers = new Map(all.map((id, at) => [id, at]))
-  return rows.flatMap(({ id }) => numbers.get(id) ?? [])
+): readonly number[] => {
+  const numbers = new Int32Array(ids.end).fill(-1)
+  for (let at = 0; at < length; at += 1) numbers[slots[at] as number] = at
+  const page: number[] = []
+  let before = 0
+  for (let at = 0; at < names.length; at += 1) {
+    const number = numbers[names[at] as number] as number
+    if (number < 0) continue
+    before += 1
+    if (before > offset) page.push(number)
+    if (page.length === limit) break
+  }
+  return page
 }
 
-const page = async (db: Db, columns: PendingColumns, asked: Of<'page'>): Promise<PendingPage> => {
+const page = async (
+  db: Db,
+  { columns, names }: PendingState,
+  asked: Of<'page'>,
+): Promise<PendingPage> => {
   const query = await queryOf(db, columns, asked)
   const among = asked.rootIds && [...new Set(asked.rootIds.map((id) => columns.ids.findText(id)))]
   const entries = entriesIn(
@@ -97,7 +108,7 @@ const page = async (db: Db, columns: PendingColumns, asked: Of<'page'>): Promise
   const { sort, offset, limit } = asked
   const numbers =
     sort === 'name'
-      ? await namedPage(db, columns, entries, asked)
+      ? namedPage(await names.read(db), columns, entries, asked)
       : [...pageOf(columns, entries, { sort, offset, limit })]
   const labels = await labelsOf(
     db,
@@ -152,16 +163,17 @@ const figures = async (db: Db, columns: PendingColumns): Promise<PendingFigures>
   return { open, unapproved: own, ...agesOf(since.subarray(0, open), at), at }
 }
 
-/** Answers a question about the columns; `db` is the transaction whose position they stand for. */
+/** Answers a question about what waits; `db` is the transaction of the same position. */
 export const answerQuestion = <Question extends PendingQuestion>(
   db: Db,
-  columns: PendingColumns,
+  state: PendingState,
   question: Question,
 ): Promise<AnswerTo<Question>> => {
+  const { columns } = state
   const answer = async (): Promise<unknown> => {
     switch (question.do) {
       case 'page':
-        return page(db, columns, question)
+        return page(db, state, question)
       case 'facets':
         return columnFacets(columns, await queryOf(db, columns, question))
       case 'unapproved':

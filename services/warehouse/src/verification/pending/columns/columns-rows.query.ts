@@ -10,8 +10,10 @@ const isEditors = sql`c.source ->> 'kind' = 'editor'`
 const isStale = sql`
   coalesce(c.old_value, 'null') is distinct from coalesce(t.fields -> c.attribute, 'null')`
 
+/** Only records on which something waits: the others need not be read when everything is. */
 const itemSource = sql`
-  pending_change c join record t on t.id = c.record_id left join delivery d on d.id = c.sample_id`
+  pending_change c join record t on t.id = c.record_id and t.open_changes > 0
+  left join delivery d on d.id = c.sample_id`
 
 const isOwn = sql`(not r.is_approved and not r.excluded and r.root_id = r.id)`
 
@@ -38,6 +40,17 @@ export const wholeQueue = {
     select m.product_id, m.ranking_group_id, m.period_id, m.toplist_id from membership m
     where m.to_position is null and m.product_id is not null`,
 } as const satisfies Record<string, Part>
+
+/**
+ * The roots of all classes that have names of their own, in the order of these: a statement to be copied out, which merges what an
+ * index has in order for each class.
+ */
+export const rootsByName: Part = sql`
+  select n.id from (
+    select r.id, r.label from record r where r.class = 'account'
+    union all select r.id, r.label from record r where r.class = 'contact'
+    union all select r.id, r.label from record r where r.class = 'product') n
+  order by n.label collate "de-x-icu", n.id`
 
 /** Reads how many changes wait, more or less. */
 export const sizeOfQueue = async (db: Db): Promise<number> => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { changesOn, movedRoots, placesOn, rootsOn } from './columns-rows.query.ts'
 import { loadColumns, ownTraits } from './load-columns.process.ts'
+import { NameOrder } from './name-order.process.ts'
 import type { ItemRow, PendingColumns } from './pending-columns.rules.ts'
 import { wordsOf } from './record-ids.rules.ts'
 
@@ -13,40 +14,57 @@ const atOnce = 5_000
 /** More events than this since the last look, and everything is read anew, unless much more waits than has happened. */
 const farBehind = 50_000
 
+/** What waits at a position of the log. */
+export interface PendingState {
+  readonly columns: PendingColumns
+  readonly names: NameOrder
+  readonly position: number
+}
+
 /** The columns of what waits now, brought up to the log's head for each look. */
 export class CurrentColumns {
   private readonly pool: pg.Pool
-  private columns: PendingColumns | null = null
-  private position = 0
+  private state: PendingState | null = null
 
   /** @param pool gives the connections for reading everything */
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
 
-  /** Returns the columns as they are at the position of the transaction, and that position. */
-  async upTo(db: Db): Promise<{ readonly columns: PendingColumns; readonly position: number }> {
-    const head = await headPosition(db)
-    const { columns, position } = this
-    if (columns && head === position) return { columns, position }
-    // Until it is done, nobody shall take what is half of it for the whole.
-    this.columns = null
-    const isFar = head - position > Math.max(farBehind, (columns?.items ?? 0) / 8)
-    const now =
-      columns === null || head < position || isFar
-        ? await loadColumns(db, this.pool)
-        : await this.catchUp(db, columns, head)
-    this.columns = now
-    this.position = head
-    return { columns: now, position: head }
+  /** True once the order of the names is known as well, so that nobody waits for it. */
+  get isWarm(): boolean {
+    return this.state?.names.isRead ?? false
   }
 
-  private async catchUp(db: Db, columns: PendingColumns, head: number): Promise<PendingColumns> {
-    const moved = await movedRoots(db, this.position, head)
-    for (let from = 0; from < moved.length; from += atOnce)
-      await readAgain(db, columns, moved.slice(from, from + atOnce))
-    return columns
+  /** Returns the columns as they are at the position of the transaction. */
+  async upTo(db: Db): Promise<PendingState> {
+    const head = await headPosition(db)
+    const { state } = this
+    if (state?.position === head) return state
+    // Until it is done, nobody shall take what is half of it for the whole.
+    this.state = null
+    this.state =
+      state === null || isFar(state, head)
+        ? await this.readAll(db, head)
+        : await caughtUp(db, state, head)
+    return this.state
   }
+
+  private async readAll(db: Db, position: number): Promise<PendingState> {
+    const columns = await loadColumns(db, this.pool)
+    return { columns, names: new NameOrder(columns, this.pool), position }
+  }
+}
+
+/** Tells if reading everything takes less than reading again what has moved. */
+const isFar = ({ columns, position }: PendingState, head: number): boolean =>
+  head < position || head - position > Math.max(farBehind, columns.items / 8)
+
+const caughtUp = async (db: Db, state: PendingState, head: number): Promise<PendingState> => {
+  const moved = await movedRoots(db, state.position, head)
+  for (let from = 0; from < moved.length; from += atOnce)
+    await readAgain(db, state.columns, moved.slice(from, from + atOnce))
+  return { ...state, position: head }
 }
 
 /** Reads these roots and what waits on them anew. */

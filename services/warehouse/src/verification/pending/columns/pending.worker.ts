@@ -1,9 +1,10 @@
 import module from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { connect, database } from '@stammbuch/ledger'
+import { connect, type Database, database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
 import { AnswerCache } from '../../answer-cache.adapter.ts'
 import { answerQuestion } from './answer-question.process.ts'
-import { CurrentColumns } from './current-columns.process.ts'
+import { CurrentColumns, type PendingState } from './current-columns.process.ts'
 import type { PendingQuestion, ThreadMessage, ThreadReply } from './pending-question.ts'
 
 // The next thread takes what this one compiled. Older Node has no such cache.
@@ -21,6 +22,7 @@ const db = database(pool)
 const current = new CurrentColumns(pool)
 const facetsAt = new AnswerCache<unknown>()
 
+type Db = Kysely<Database>
 type Asked = Extract<ThreadMessage, { readonly number: number }>
 
 const send = (reply: ThreadReply): void => port.postMessage(reply)
@@ -33,20 +35,27 @@ const fail = (number: number, error: unknown): void => {
   })
 }
 
-const answerAll = (questions: readonly Asked[]): Promise<void> =>
+/** Calls `look` with what waits, in a transaction of the same position. */
+const inState = (look: (db: Db, state: PendingState) => Promise<void>): Promise<void> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (snapshot) => {
-      const { columns, position } = await current.upTo(snapshot)
-      const answerOf = (question: PendingQuestion) => {
-        const find = () => answerQuestion(snapshot, columns, question)
-        return question.do === 'facets' ? facetsAt.get(position, question, find) : find()
-      }
-      for (const { number, question } of questions)
-        send({ number, position, answer: await answerOf(question) })
-    })
+    .execute(async (snapshot) => look(snapshot, await current.upTo(snapshot)))
+
+const answerAll = (questions: readonly Asked[]): Promise<void> =>
+  inState(async (snapshot, state) => {
+    const answerOf = (question: PendingQuestion) => {
+      const find = () => answerQuestion(snapshot, state, question)
+      return question.do === 'facets' ? facetsAt.get(state.position, question, find) : find()
+    }
+    for (const { number, question } of questions)
+      send({ number, position: state.position, answer: await answerOf(question) })
+  })
+
+/** Reads the order of the names, before somebody asks for it. Should that fail, the next who needs it tries again. */
+const warmUp = (): Promise<void> =>
+  inState(async (snapshot, { names }) => void (await names.read(snapshot))).catch(() => undefined)
 
 /** One that fails takes its transaction with it: the others are asked again, each by itself. */
 const answerOrFail = async (questions: readonly Asked[]): Promise<void> => {
@@ -61,6 +70,7 @@ const answerOrFail = async (questions: readonly Asked[]): Promise<void> => {
 
 let waiting: Asked[] = []
 let isWorking = false
+let isEnding = false
 
 /** Those who ask meanwhile wait for the next snapshot, and share it: what was committed when they asked is in it. */
 const work = async (): Promise<void> => {
@@ -70,12 +80,14 @@ const work = async (): Promise<void> => {
     const questions = waiting
     waiting = []
     await answerOrFail(questions)
+    if (waiting.length === 0 && !current.isWarm && !isEnding) await warmUp()
   }
   isWorking = false
 }
 
 port.on('message', (message: ThreadMessage) => {
   if ('end' in message) {
+    isEnding = true
     port.close()
     void pool.end()
     return
