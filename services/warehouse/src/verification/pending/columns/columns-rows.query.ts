@@ -19,33 +19,31 @@ const isOwn = sql`(not r.is_approved and not r.excluded and r.root_id = r.id)`
 
 const rootSource = sql`record r left join delivery d on d.id = r.sample_id`
 
-/**
- * Everything that waits, to be copied out: the changes, the roots that something waits on, and all memberships. A statement
- * each; the order of the columns is that in which they are read.
- */
-export const wholeQueue = {
-  items: sql`
+// Statements to be copied out have no parameters; their columns are read in their order.
+
+/** Selects all open changes. */
+export const allChanges = (): Part => sql`
     select c.root_id, c.class, c.attribute, c.source ->> 'kind', d.supplier_id, c.sample_id,
       case when ${isEditors} then c.proposer end, ${isStale}, c.place, c.at
-    from ${itemSource}`,
-  roots: sql`
+    from ${itemSource}`
+
+/** Selects all roots that something waits on. */
+export const allRoots = (): Part => sql`
     select r.id, r.class, r.is_approved, r.excluded, hashtext(r.label), ${isOwn}, r.sample_id,
       d.supplier_id, r.created_position, r.created_at
     from (select c.root_id from pending_change c
-          union select r.id from record r where ${isOwn}) w join ${rootSource} on r.id = w.root_id`,
-  places: sql`
+          union select r.id from record r where ${isOwn}) w join ${rootSource} on r.id = w.root_id`
+
+/** Selects all memberships of today. */
+export const allPlaces = (): Part => sql`
     select m.holder_id, m.ranking_group_id, m.period_id, m.toplist_id from membership m
     where m.to_position is null and m.holder_id is not null
     union all
     select m.product_id, m.ranking_group_id, m.period_id, m.toplist_id from membership m
-    where m.to_position is null and m.product_id is not null`,
-} as const satisfies Record<string, Part>
+    where m.to_position is null and m.product_id is not null`
 
-/**
- * The roots of all classes that have names of their own, in the order of these: a statement to be copied out, which merges what an
- * index has in order for each class.
- */
-export const rootsByName: Part = sql`
+/** Selects the roots of all classes that have names of their own, in the order of these, which an index has for each class. */
+export const rootsByName = (): Part => sql`
   select n.id from (
     select r.id, r.label from record r where r.class = 'account'
     union all select r.id, r.label from record r where r.class = 'contact'

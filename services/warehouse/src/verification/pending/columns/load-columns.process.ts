@@ -2,7 +2,7 @@ import type { RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { sizeOfQueue, wholeQueue } from './columns-rows.query.ts'
+import { allChanges, allPlaces, allRoots, sizeOfQueue } from './columns-rows.query.ts'
 import { type CopiedRow, copyRows } from './copied-rows.adapter.ts'
 import { ColumnsFiller } from './fill-columns.rules.ts'
 import type { ItemTraits, PendingColumns } from './pending-columns.rules.ts'
@@ -119,9 +119,9 @@ export const loadColumns = async (db: Db, pool: pg.Pool): Promise<PendingColumns
   filler.reserve(Math.ceil((await sizeOfQueue(db)) * 1.02))
   const textOf = (query: RawBuilder<unknown>) => query.compile(db).sql
   await besideSnapshot(db, pool, async (client) => {
-    await copyRows(client, textOf(wholeQueue.items), takingItems(filler))
-    await copyRows(client, textOf(wholeQueue.roots), takingRoots(filler))
-    await copyRows(client, textOf(wholeQueue.places), takingPlaces(filler))
+    await copyRows(client, textOf(allChanges()), takingItems(filler))
+    await copyRows(client, textOf(allRoots()), takingRoots(filler))
+    await copyRows(client, textOf(allPlaces()), takingPlaces(filler))
   })
   return filler.finish()
 }

@@ -78,7 +78,7 @@ export class NameOrder {
     const isSeen = new Uint8Array(ids.end)
     let length = 0
     await besideSnapshot(db, this.pool, (client) =>
-      copyRows(client, rootsByName.compile(db).sql, (row) => {
+      copyRows(client, rootsByName().compile(db).sql, (row) => {
         row.skip(4)
         const slot = ids.find(row.word(), row.word(), row.word(), row.word())
         if (slot < 0) return
