@@ -14,13 +14,16 @@ const facetFilters: readonly ((n: number) => Facets)[] = [
   () => ({ stale: '0', origin: 'import' }),
 ]
 
+/** Parts of names that the generated accounts have: of some hundred, of some ten thousand, of nobody. */
+const searched = ['ahornbach anlagenbau', 'versicherung', 'querfeldein']
+
 const pages: Readonly<Record<string, (n: number) => Page>> = {
   'queue page': (n) => ({ limit: 100, offset: n * 100 }),
   'queue page, deep': (n) => ({ limit: 100, offset: 5_000 + n * 100 }),
   'queue page by name': (n) => ({ limit: 100, sort: 'name', offset: n * 100 }),
   'queue page searched': (n) => ({
     limit: 100,
-    search: ['klinik', 'nord', 'zentrum'][n % 3] ?? '',
+    search: searched[n % searched.length] ?? '',
   }),
 }
 

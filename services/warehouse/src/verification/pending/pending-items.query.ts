@@ -201,13 +201,14 @@ export interface Look {
   readonly persons: boolean
 }
 
-/** Selects the ids of roots by the name that they had at the moment, or by their ID. */
+/** Selects the ids of roots by the name that they had at the moment, or by their ID. The index of names is one of these classes. */
 export const rootsFound = (
   search: string,
   { at, persons }: Look,
 ): RawBuilder<{ readonly id: string }> => sql`
-    select r.id from ${rootsAt(at)} r where r.root_id = r.id and ${matches(search, at)}
-      and (${persons} or r.class <> 'contact')`
+    select r.id from ${rootsAt(at)} r
+    where r.root_id = r.id and r.class in ('account', 'contact', 'product')
+      and ${matches(search, at)} and (${persons} or r.class <> 'contact')`
 
 const idsFound = async (db: Db, search: string, look: Look): Promise<ReadonlySet<string>> => {
   const { rows } = await rootsFound(search, look).execute(db)

@@ -7,6 +7,9 @@ const longestSilence = 120_000
 /** Milliseconds until a thread that was told to end has given back its connections. */
 const longestEnd = 3_000
 
+/** The columns lie outside this memory; what is read into them passes through it, and need not pile up there. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
+
 interface Asked {
   readonly resolve: (answer: Snapshot<unknown>) => void
   readonly reject: (error: unknown) => void
@@ -87,7 +90,7 @@ export class PendingThread {
         import.meta.url.endsWith('.ts') ? './pending.worker.ts' : './pending.worker.js',
         import.meta.url,
       ),
-      { workerData: { url: this.url } },
+      { workerData: { url: this.url }, resourceLimits },
     )
     let failure: unknown
     worker.on('message', (reply: ThreadReply) => this.settle(reply))
