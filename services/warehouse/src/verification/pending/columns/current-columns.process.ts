@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { changesOn, movedRoots, placesOn, rootsOn } from './columns-rows.query.ts'
 import { loadColumns, ownTraits } from './load-columns.process.ts'
-import { NameOrder } from './name-order.process.ts'
+import { NameOrder, type NameOrderSizes } from './name-order.process.ts'
 import type { ItemRow, PendingColumns } from './pending-columns.rules.ts'
 import { wordsOf } from './record-ids.rules.ts'
 
@@ -24,11 +24,13 @@ export interface PendingState {
 /** The columns of what waits now, brought up to the log's head for each look. */
 export class CurrentColumns {
   private readonly pool: pg.Pool
+  private readonly sizes: NameOrderSizes | undefined
   private state: PendingState | null = null
 
   /** @param pool gives the connections for reading everything */
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, sizes?: NameOrderSizes) {
     this.pool = pool
+    this.sizes = sizes
   }
 
   /** True once the order of the names is known as well, so that nobody waits for it. */
@@ -52,7 +54,7 @@ export class CurrentColumns {
 
   private async readAll(db: Db, position: number): Promise<PendingState> {
     const columns = await loadColumns(db, this.pool)
-    return { columns, names: new NameOrder(columns, this.pool), position }
+    return { columns, names: new NameOrder(columns, this.pool, this.sizes), position }
   }
 }
 

@@ -8,13 +8,17 @@ import type { PendingColumns } from './pending-columns.rules.ts'
 
 type Db = Kysely<Database>
 
-/** Every so many-th root is compared with newcomers first; then those between two such. */
-const step = 512
+/** Numbers of roots at which the order is kept in another way. */
+export interface NameOrderSizes {
+  /** Every so many-th root is compared with newcomers first; then those between two such. */
+  readonly step: number
+  /** So many are sorted faster than an index of everybody is read. */
+  readonly few: number
+}
+
+const usualSizes: NameOrderSizes = { step: 512, few: 20_000 }
 /** More newcomers than this, and everything is sorted anew. */
 const most = 2_000
-
-/** So many are sorted faster than an index of everybody is read. */
-const fewEnough = 20_000
 
 /** Sorts records by their names as the database compares them. */
 const sorted = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
@@ -34,11 +38,13 @@ export class NameOrder {
   private readonly moved = new Set<number>()
   private readonly columns: PendingColumns
   private readonly pool: pg.Pool
+  private readonly sizes: NameOrderSizes
 
   /** @param pool gives a connection for reading the names of all */
-  constructor(columns: PendingColumns, pool: pg.Pool) {
+  constructor(columns: PendingColumns, pool: pg.Pool, sizes: NameOrderSizes = usualSizes) {
     this.columns = columns
     this.pool = pool
+    this.sizes = sizes
     columns.onRenamed = (slot) => this.moved.add(slot)
   }
 
@@ -67,7 +73,7 @@ export class NameOrder {
     const all = Array.from({ length: ids.end }, (_, slot) => slot).filter(
       (slot) => count[slot] !== 0,
     )
-    if (all.length <= fewEnough) {
+    if (all.length <= this.sizes.few) {
       const names = await sorted(
         db,
         all.map((slot) => ids.textOf(slot)),
@@ -104,7 +110,8 @@ export class NameOrder {
     const { ids } = this.columns
     const newcomers = new Set(comers.map((slot) => ids.textOf(slot)))
     const marks = new Map<string, number>()
-    for (let at = 0; at < kept.length; at += step) marks.set(ids.textOf(kept[at] as number), at)
+    for (let at = 0; at < kept.length; at += this.sizes.step)
+      marks.set(ids.textOf(kept[at] as number), at)
     const among = await sorted(db, [...marks.keys(), ...newcomers])
     /** Newcomers by the mark before them; before the first mark, that is 0 too. */
     const behind = new Map<number, string[]>()
@@ -129,7 +136,7 @@ export class NameOrder {
     for (const [mark, comers] of [...behind].toSorted(([a], [b]) => a - b)) {
       merged.set(kept.subarray(from, mark), to)
       to += mark - from
-      from = Math.min(mark + step, kept.length)
+      from = Math.min(mark + this.sizes.step, kept.length)
       const neighbours = Array.from(kept.subarray(mark, from), (slot) => ids.textOf(slot))
       for (const id of await sorted(db, [...neighbours, ...comers])) {
         merged[to] = ids.findText(id)
