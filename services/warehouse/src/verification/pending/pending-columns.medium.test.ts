@@ -134,7 +134,7 @@ const filtersOf = ({ projects: [project, other] }: World) => [
   { sort: 'oldest', origin: 'editor', toplistId: project.toplistId },
 ]
 
-/** What the list says, and what the objects say that are read from the tables at the same moment. */
+/** Compares the answers with those of the objects that are read from the tables at the same moment. */
 const expectAlike = async ({ parts }: Warehouse, person: Person, query: object) => {
   const asked = { offset: '1', limit: '20', ...query }
   const [page, facets] = [

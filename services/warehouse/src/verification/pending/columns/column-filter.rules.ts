@@ -74,7 +74,7 @@ export class ColumnFilter {
   private readonly approved: number
   private readonly inPlace: Uint8Array
   private readonly times: Float64Array
-  /** What is later than this is of the age, or of one before it. */
+  /** Beginnings of the ages: an item from after one is of that age, or of a younger one. */
   private readonly today: number
   private readonly week: number
   private readonly month: number

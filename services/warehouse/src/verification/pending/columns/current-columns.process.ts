@@ -14,7 +14,7 @@ const atOnce = 5_000
 /** More events than this since the last look, and everything is read anew, unless much more waits than has happened. */
 const farBehind = 50_000
 
-/** What waits at a position of the log. */
+/** The pending items, and the order of their names, at a position of the log. */
 export interface PendingState {
   readonly columns: PendingColumns
   readonly names: NameOrder
