@@ -8,6 +8,7 @@ import { seededDatabase } from './database.ts'
 import { dryRun } from './dry-run.ts'
 import { edits } from './edits.ts'
 import { listPage } from './list-page.ts'
+import { listsOfAll } from './lists-of-all.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
 import { painted } from './painted.ts'
@@ -20,7 +21,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   bulk: bulkAccept,
   rebuild,
   list: listPage,
+  lists: listsOfAll,
   live: measureLive,
   painted,
   upload,

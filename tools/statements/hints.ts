@@ -44,6 +44,7 @@ export const hints: Readonly<Record<string, Hints>> = {
     rows: [[{ ids: [uuid], values: {} }]],
   },
   'services/warehouse/src/exports/stream-rows.query.ts': { query: [sql`select 1`] },
+  'services/warehouse/src/records/list-keys.query.ts': { first: ['city', 'zip', null] },
   'services/warehouse/src/privacy/check-erasure.process.ts': {
     table: ['view.record'],
     key: [{ id: uuid }],

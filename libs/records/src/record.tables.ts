@@ -7,6 +7,7 @@ import type {
   LinkKind,
   RecordClass,
 } from '@stammbuch/contracts'
+import type { GeneratedAlways } from 'kysely'
 
 /** The views of record streams. `jsonb` columns come back parsed. */
 export interface RecordTables {
@@ -29,6 +30,9 @@ export interface RecordTables {
     follow_up: boolean
     open_changes: number
     fields: Record<string, FieldValue>
+    /** Follow `fields` by themselves. */
+    city: GeneratedAlways<string | null>
+    zip: GeneratedAlways<string | null>
   }
   pending_change: {
     change_id: string

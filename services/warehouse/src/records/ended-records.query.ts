@@ -47,3 +47,13 @@ export const successors = (search: string, at: number | null): RawBuilder<unknow
 export const foundAs = (search: string): RawBuilder<string | null> => sql`
   case when not ${isNamed(search, { id: 'r.id', search: 'r.search' })}
     then (select s.was from ${successors(search, null)} s where s.id = r.id) end`
+
+/**
+ * Condition that a record `r` was not merged and is the one of this ID, or has this in its name, whatever its case and
+ * accents; or that one which ended in it has. `at`: a log position, or null for now.
+ */
+export const matches = (search: string | undefined, at: number | null): RawBuilder<unknown> => {
+  if (!search) return standsForItself
+  return sql`${standsForItself} and (${isNamed(search, { id: 'r.id', search: 'r.search' })}
+    or r.id = any(array(select id from ${successors(search, at)} s)))`
+}

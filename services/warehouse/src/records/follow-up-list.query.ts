@@ -1,8 +1,8 @@
 import type { InputOf, ListItem, listFollowUp, RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { matches } from './ended-records.query.ts'
 import { listColumnsAt } from './list-item.query.ts'
-import { matches } from './record-list.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 
 type Query = Omit<InputOf<typeof listFollowUp>['query'], 'asOf'>

@@ -1,13 +1,7 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import {
-  countStanding,
-  foundAs,
-  isNamed,
-  standsForItself,
-  successors,
-} from './ended-records.query.ts'
+import { foundAs, matches, standsForItself } from './ended-records.query.ts'
 import {
   countOf,
   type ListQuery,
@@ -16,18 +10,9 @@ import {
   orders,
   type Page,
 } from './list-item.query.ts'
+import { pageOfAll } from './page-of-all.query.ts'
 import { during, recordsAt } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
-
-/**
- * Condition that a record `r` was not merged and is the one of this ID, or has this in its name, whatever its case and
- * accents; or whether that holds for one that ended in it. `at`: a log position, or null for now.
- */
-export const matches = (search: string | undefined, at: number | null): RawBuilder<unknown> => {
-  if (!search) return standsForItself
-  return sql`${standsForItself} and (${isNamed(search, { id: 'r.id', search: 'r.search' })}
-    or r.id = any(array(select id from ${successors(search, at)} s)))`
-}
 
 const isAnywhere = ({
   rankingGroupShortCode,
@@ -90,9 +75,8 @@ const countedBy = (
   at: number | null,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  if (query.search || (isAnywhere(query) && at !== null))
+  if (query.search || isAnywhere(query))
     return sql`select count(*) from ${source(rootType, query, at)} r where ${condition}`
-  if (isAnywhere(query)) return countStanding(rootType)
   // Whoever stands in a project is a record: its members can be counted without looking at them.
   return sql`select count(distinct id) from (${members(rootType, query, at)}) member`
 }
@@ -110,6 +94,7 @@ export const recordPage = async (
   now: Now,
 ): Promise<Page> => {
   if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
+  if (at === null && isAnywhere(query)) return pageOfAll(db, rootType, query, now)
   const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
     and ${matches(query.search, at)}`
   if (query.search && at === null) return searchedPage(db, condition, query)
@@ -130,9 +115,9 @@ export const recordPage = async (
 export const similarAccounts = async (db: Kysely<Database>, id: string): Promise<Page> => {
   const { rows } = await sql<ListItem>`
     select ${listColumns} from record r
-    join record own on own.id = ${id} and own.class = 'account'
-    where r.class = 'account' and r.name_key = own.name_key and r.id <> own.id and r.name_key <> ''
-      and ${standsForItself}
+    where r.class = 'account' and r.name_key = (
+        select own.name_key from record own where own.id = ${id} and own.class = 'account')
+      and r.id <> ${id} and r.name_key <> '' and ${standsForItself}
     order by r.label collate "de-x-icu", r.id limit 100`.execute(db)
   return { list: rows, total: rows.length }
 }

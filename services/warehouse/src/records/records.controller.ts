@@ -27,6 +27,8 @@ import { momentOf } from '../platform/moment.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
+import { ListPlaces } from './list-places.query.ts'
+import { ListTotals } from './list-totals.query.ts'
 import { recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
 import { mustBeRecord } from './record-rows.query.ts'
@@ -41,7 +43,11 @@ const knowsPersons = (roles: CurrentUser['roles']): boolean => holds(roles, 'rea
 /** Everything that reads records. */
 @Controller()
 export class RecordsController {
-  private readonly totals = new YearTotals()
+  private readonly known = {
+    totals: new YearTotals(),
+    listTotals: new ListTotals(),
+    places: new ListPlaces(),
+  }
 
   constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
 
@@ -125,7 +131,7 @@ export class RecordsController {
     return readAnswer(this.db, async (db, head) =>
       recordPage(db, rootType, query, await momentOf(db, query.asOf), {
         head,
-        totals: this.totals,
+        ...this.known,
       }),
     )
   }

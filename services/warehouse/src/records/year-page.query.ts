@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasWordsInPassing } from '../platform/search.ts'
 import { foundAs, successors } from './ended-records.query.ts'
 import { countOf, isId, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
+import type { KnownLists } from './page-of-all.query.ts'
 import type { YearTotals } from './year-totals.query.ts'
 
 /** One year of one project: what `membership_by_name` holds in the order of names. */
@@ -80,7 +81,7 @@ const pageOfYear = async (
 }
 
 /** The moment that a reading sees, and what is known of earlier ones. */
-export interface Now {
+export interface Now extends KnownLists {
   /** The snapshot's log position. */
   readonly head: number
   readonly totals: YearTotals
