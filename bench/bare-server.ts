@@ -50,6 +50,34 @@ const edit = async ({ id, attribute, value }: Edit): Promise<unknown> => {
   }
 }
 
+/** A record with the awards that it holds. */
+const record = async (id: string): Promise<unknown> => {
+  const [own, held] = await Promise.all([
+    pool.query({ name: 'record', text: 'select id, fields from bare.record where id = $1' }, [id]),
+    pool.query({ name: 'held', text: 'select id, fields from bare.held where holder_id = $1' }, [
+      id,
+    ]),
+  ])
+  return { ...own.rows[0], held: held.rows }
+}
+
+const history = async (id: string, attribute: string): Promise<unknown> => {
+  const { rows } = await pool.query(
+    {
+      name: 'history',
+      text: `select position, before, after, at from bare.history
+        where record_id = $1 and attribute = $2 order by position desc`,
+    },
+    [id, attribute],
+  )
+  return rows
+}
+
+const read = (url: string): Promise<unknown> => {
+  const [, what, id = '', attribute = ''] = url.split('/')
+  return what === 'record' ? record(id) : history(id, attribute)
+}
+
 const bodyOf = async (request: http.IncomingMessage): Promise<Edit> => {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
@@ -63,16 +91,15 @@ const server = http.createServer((request, response) => {
     response.on('close', () => listeners.delete(response))
     return
   }
-  void bodyOf(request)
-    .then(edit)
-    .then(
-      (done) => {
-        const text = JSON.stringify(done)
-        response.writeHead(200, { 'content-type': 'application/json' }).end(text)
-        for (const listener of listeners) listener.write(`data: ${text}\n\n`)
-      },
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
+  const isRead = request.method === 'GET'
+  void (isRead ? read(request.url ?? '') : bodyOf(request).then(edit)).then(
+    (done) => {
+      const text = JSON.stringify(done)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+      for (const listener of isRead ? [] : listeners) listener.write(`data: ${text}\n\n`)
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  )
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))

@@ -11,6 +11,8 @@ import type { Servers } from './servers.ts'
 export interface Bare {
   /** Sets a field of a record, with a row of history. */
   readonly edit: (id: string, attribute: string, value: string) => Promise<unknown>
+  /** Reads a path of it. */
+  readonly read: (path: string) => Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
@@ -19,10 +21,12 @@ const tables = `
   create schema bare;
   create table bare.record as select id, fields from view.record where class = 'account';
   alter table bare.record add primary key (id);
+  create table bare.held as select id, root_id as holder_id, fields from view.record where class = 'award';
+  create index on bare.held (holder_id);
   create table bare.history (position bigint generated always as identity primary key, record_id uuid not null,
     attribute text not null, before jsonb, after jsonb, at timestamptz not null);
   create index on bare.history (record_id, attribute, position);
-  analyze bare.record;`
+  analyze bare.record; analyze bare.held;`
 
 const untilItAnswers = async (port: number): Promise<void> => {
   for (let look = 0; look < 200; look += 1) {
@@ -54,22 +58,21 @@ export const startBare = async (servers: Servers, database: string): Promise<Bar
   const over = ended(child)
   await untilItAnswers(port)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
-  return {
-    edit: (id, attribute, value) =>
-      new Promise((resolve, reject) => {
-        const request = http.request(
-          { agent, port, host: '127.0.0.1', method: 'POST', path: '/edit' },
-          (response) => {
-            response.resume()
-            response.on('error', reject)
-            response.on('end', () =>
-              response.statusCode === 200 ? resolve(undefined) : reject(new Error('refused')),
-            )
-          },
+  const send = (method: string, path: string, body?: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const request = http.request({ agent, port, host: '127.0.0.1', method, path }, (response) => {
+        response.resume()
+        response.on('error', reject)
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve(undefined) : reject(new Error('refused')),
         )
-        request.on('error', reject)
-        request.end(JSON.stringify({ id, attribute, value }))
-      }),
+      })
+      request.on('error', reject)
+      request.end(body)
+    })
+  return {
+    edit: (id, attribute, value) => send('POST', '/edit', JSON.stringify({ id, attribute, value })),
+    read: (path) => send('GET', path),
     stop: async () => {
       agent.destroy()
       await endProcess(child.pid ?? 0, 'SIGTERM', 5_000)

@@ -7,7 +7,7 @@ import { crowd, inTurn, type OnOne, someChanges } from './single-command.ts'
 import { startWarehouse } from './warehouse.ts'
 
 /** Verified accounts that no project with four eyes holds: whoever proposes may accept there. */
-const someAccounts = async (url: string, count: number): Promise<string[]> => {
+export const someAccounts = async (url: string, count: number): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ id: string }>(

@@ -14,6 +14,7 @@ import type { Bench, Figure, Measurement } from './measure.ts'
 import { painted } from './painted.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
+import { recordPage } from './record-page.ts'
 import { storeFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
@@ -21,7 +22,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -41,6 +42,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   rebuild,
   list: listPage,
   lists: listsOfAll,
+  record: recordPage,
   live: measureLive,
   painted,
   upload,
