@@ -10,7 +10,7 @@ import {
   replayLog,
 } from '@stammbuch/contracts'
 import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
-import { Input, readAnswer, Serve } from '../http/index.ts'
+import { Input, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
 import { type LogDb, logPage } from './log.query.ts'
@@ -38,12 +38,12 @@ export class LogController {
 
   @Serve(listLog)
   list(@Input(listLog) { query }: InputOf<typeof listLog>) {
-    return readAnswer(this.db, (db, head) => logPage(db, head, query))
+    return readAnswerAt(this.db, (db, head) => logPage(db, head, query))
   }
 
   @Serve(logHead)
   head() {
-    return readAnswer(this.db, (db, head) => sealedHead(db, head, this.key.publicKey))
+    return readAnswerAt(this.db, (db, head) => sealedHead(db, head, this.key.publicKey))
   }
 
   @Serve(logProof)

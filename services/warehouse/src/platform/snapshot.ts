@@ -20,3 +20,20 @@ export const inSnapshot = <Result>(
       const position = await headPosition(snapshot)
       return { result: await read(snapshot, position), position }
     })
+
+/**
+ * Several reads of one moment that need not know its position: they leave together with the question for it, and wait for one
+ * answer less.
+ */
+export const inSnapshotAtOnce = <Result>(
+  db: Kysely<Database>,
+  read: (db: Kysely<Database>) => Promise<Result>,
+): Promise<Snapshot<Result>> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const [position, result] = await Promise.all([headPosition(snapshot), read(snapshot)])
+      return { result, position }
+    })

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common'
 import { exportContact, type InputOf, listErasures } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { Input, readAnswer, Serve } from '../http/index.ts'
+import { Input, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { subjectExport } from './subject-export.query.ts'
@@ -19,6 +19,6 @@ export class PrivacyController {
 
   @Serve(exportContact)
   export(@Input(exportContact) { params }: InputOf<typeof exportContact>) {
-    return readAnswer(this.db, (db, head) => subjectExport(db, params.id, head))
+    return readAnswerAt(this.db, (db, head) => subjectExport(db, params.id, head))
   }
 }

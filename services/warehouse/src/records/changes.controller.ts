@@ -16,8 +16,11 @@ export class ChangesController {
   @Serve(listChangesOfTarget)
   ofTarget(@Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>) {
     return readAnswer(this.db, async (db) => {
-      await mustBeRecord(db, params)
-      return listed(await changesOfTarget(db, params, query, await momentOf(db, query.asOf)))
+      const [list] = await Promise.all([
+        momentOf(db, query.asOf).then((at) => changesOfTarget(db, params, query, at)),
+        mustBeRecord(db, params),
+      ])
+      return listed(list)
     })
   }
 }

@@ -10,13 +10,13 @@ import type { Kysely } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { dynamicValues } from './dynamic-values.query.ts'
 import {
-  entriesById,
   type IdentificationRow,
   identificationsOf,
   type LinkRow,
   linksOf,
   type MembershipRow,
   type NoteRow,
+  namesById,
   notesOf,
   openChangesOf,
   placesOf,
@@ -192,38 +192,37 @@ const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
     names.map((name) => values[name]).filter((value): value is string => typeof value === 'string'),
   )
 
+/** What is known of a record by its id alone. */
+interface CardBasis {
+  readonly links: readonly LinkRow[]
+  readonly places: readonly MembershipRow[]
+  readonly notes: readonly NoteRow[]
+  readonly dynamic: CardSources['dynamic']
+}
+
 const gather = async (
   db: Kysely<Database>,
   row: RecordRow,
-  links: readonly LinkRow[],
-  places: readonly MembershipRow[],
-  notes: readonly NoteRow[],
+  { links, places, notes, dynamic }: CardBasis,
   at: number | null,
 ): Promise<CardSources> => {
   const direct = [
     ...links.flatMap(({ from_id, to_id }) => [from_id, to_id]),
-    ...places.map(({ record_id }) => record_id),
+    ...places.flatMap(({ record_id, product_id }) => [record_id, product_id ?? record_id]),
     ...idsIn([row], referenced),
   ]
-  const related = await recordRows(db, [...new Set([row.id, ...direct])], at)
-  const further = idsIn(related.values(), ['productId']).filter((id) => !related.has(id))
-  const rows = new Map([...related, ...(await recordRows(db, further, at))])
-  const ids = [...rows.keys()]
-  const identifications = await identificationsOf(db, ids, at)
-  const names = await entriesById(db, [
+  const ids = [...new Set([row.id, ...direct])]
+  const [rows, identifications, open] = await Promise.all([
+    recordRows(db, ids, at),
+    identificationsOf(db, ids, at),
+    openChangesOf(db, ids, at),
+  ])
+  const names = await namesById(db, [
     ...idsIn(rows.values(), catalogued),
     ...identifications.map(({ supplier_id }) => supplier_id),
     ...notes.map(({ author }) => author),
   ])
-  const projects = [...names.values()].map(({ rankingGroupId }) => textOf(rankingGroupId))
-  const groups = await entriesById(db, projects)
-  return {
-    rows,
-    names: new Map([...names, ...groups]),
-    identifications,
-    open: await openChangesOf(db, ids, at),
-    dynamic: await dynamicFieldsByName(db),
-  }
+  return { rows, names, identifications, open, dynamic }
 }
 
 /**
@@ -238,12 +237,11 @@ export const recordCard = async (
   id: string,
   at: number | null = null,
 ): Promise<AnyRecord> => {
-  const row = (await recordRows(db, [id], at)).get(id)
-  if (row?.class !== recordClass) throw new Refusal('not-found')
+  const { row, basis } = await basisOf(db, recordClass, id, at)
   const { mergedInto } = row.fields
   return typeof mergedInto === 'string'
     ? recordCard(db, recordClass, mergedInto, at)
-    : cardOf(db, row, at)
+    : cardOf(db, row, basis, at)
 }
 
 /**
@@ -256,21 +254,38 @@ export const ownCard = async (
   recordClass: RecordClass,
   id: string,
 ): Promise<AnyRecord> => {
-  const row = (await recordRows(db, [id], null)).get(id)
+  const { row, basis } = await basisOf(db, recordClass, id, null)
+  return cardOf(db, row, basis, null)
+}
+
+/** Everything is asked for at once: none of the answers is needed for another question. */
+const basisOf = async (
+  db: Kysely<Database>,
+  recordClass: RecordClass,
+  id: string,
+  at: number | null,
+): Promise<{ readonly row: RecordRow; readonly basis: CardBasis }> => {
+  const [rows, links, places, notes, dynamic] = await Promise.all([
+    recordRows(db, [id], at),
+    linksOf(db, id, at),
+    placesOf(db, id, at),
+    notesOf(db, id, at),
+    dynamicFieldsByName(db),
+  ])
+  const row = rows.get(id)
   if (row?.class !== recordClass) throw new Refusal('not-found')
-  return cardOf(db, row, null)
+  return { row, basis: { links, places, notes, dynamic } }
 }
 
 const cardOf = async (
   db: Kysely<Database>,
   row: RecordRow,
+  basis: CardBasis,
   at: number | null,
 ): Promise<AnyRecord> => {
   const { id } = row
-  const links = await linksOf(db, id, at)
-  const places = await placesOf(db, id, at)
-  const notes = await notesOf(db, id, at)
-  const material = await gather(db, row, links, places, notes, at)
+  const { links, notes } = basis
+  const material = await gather(db, row, basis, at)
   return {
     ...nested(row, material),
     openChanges: material.open.get(id) ?? {},

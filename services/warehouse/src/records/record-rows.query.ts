@@ -195,3 +195,19 @@ export const entriesById = async (
     .execute()
   return new Map(rows.map(({ id, entry }) => [id, entry]))
 }
+
+/** Names of master data, by id; with each toplist's the project's that it belongs to. */
+export const namesById = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> => {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; entry: Record<string, unknown> }>`
+    select e.id, e.entry from catalogue_entry e where e.id = any(${asked}::uuid[])
+    union all
+    select g.id, g.entry from catalogue_entry g where g.id in (
+      select (t.entry ->> 'rankingGroupId')::uuid from catalogue_entry t
+      where t.id = any(${asked}::uuid[]) and t.entry ? 'rankingGroupId')`.execute(db)
+  return new Map(rows.map(({ id, entry }) => [id, entry]))
+}

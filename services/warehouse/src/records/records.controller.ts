@@ -21,7 +21,7 @@ import {
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
+import { Answer, Input, listed, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
@@ -86,7 +86,7 @@ export class RecordsController {
 
   @Serve(readMoment)
   moment(@Input(readMoment) { query }: InputOf<typeof readMoment>) {
-    return readAnswer(this.db, async (db, head) => ({
+    return readAnswerAt(this.db, async (db, head) => ({
       position: Math.min((await momentOf(db, query.at)) ?? head, head),
     }))
   }
@@ -128,7 +128,7 @@ export class RecordsController {
     rootType: RootType,
     query: ListInput['query'],
   ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
-    return readAnswer(this.db, async (db, head) =>
+    return readAnswerAt(this.db, async (db, head) =>
       recordPage(db, rootType, query, await momentOf(db, query.asOf), {
         head,
         ...this.known,
