@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { actingServices } from '@stammbuch/contracts'
 import pino from 'pino'
 import { expect, vi } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 import type { TestWarehouse } from '../testing/warehouse.ts'
 import { DuplicateWatch } from './index.ts'
+import { isAtWork } from './recent-work.query.ts'
 
 const watchOf = ({ parts }: TestWarehouse, then?: () => Promise<unknown>) =>
   new DuplicateWatch(parts.ledger, pino({ level: 'silent' }), then)
@@ -37,4 +39,49 @@ test('what follows a look at what changed is done once for a log that rests, and
   } finally {
     await watch.stop()
   }
+})
+
+test('somebody at work is noticed by what they write; what the search itself writes does not count', async ({
+  warehouse,
+}) => {
+  const { db } = warehouse.parts
+  const later = () => new Date(Date.now() + 60_000)
+  const house = { name: 'Haus Leuchtfeuer', street: 'Mole 1', zipCode: '24376', city: 'Kappeln' }
+  for (let n = 0; n < 2; n += 1) await givenAccount(warehouse, house)
+  const before = await db
+    .selectFrom('event')
+    .select('at')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await isAtWork(db, before.at)).toBe(true)
+  expect(await isAtWork(db, later())).toBe(false)
+  await watchOf(warehouse).look()
+  const found = await db
+    .selectFrom('event')
+    .select(['at', 'actor'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(found.actor).toBe(actingServices.duplicateSearch.id)
+  // Seen from a second after the accounts came, only the search has written since.
+  expect(await isAtWork(db, new Date(before.at.getTime() + 1_000))).toBe(false)
+})
+
+test('a look that is ended before its time is taken up again where it was', async ({
+  warehouse,
+}) => {
+  const house = { name: 'Haus Gezeiten', street: 'Deich 7', zipCode: '25980', city: 'Westerland' }
+  const twins = [await givenAccount(warehouse, house), await givenAccount(warehouse, house)]
+  const rina = await warehouse.person('Runa', 'ROLE_EDITOR')
+  const conflicts = async () => {
+    const { body } = await rina.call('listUnresolvedConflicts')
+    return body.list.map(({ conflictMembers }) =>
+      conflictMembers.map(({ sourceId }) => sourceId).sort(),
+    )
+  }
+  await watchOf(warehouse).look(async () => false)
+  expect(await conflicts()).not.toContainEqual(twins.sort())
+  await watchOf(warehouse).look()
+  expect(await conflicts()).toContainEqual(twins.sort())
 })

@@ -6,17 +6,21 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { changedBetween, suspicionsAbout } from './duplicates.query.ts'
 import { currentModel, type MatchedRoot } from './match-model.query.ts'
 import { noteSuspicions } from './note-suspicions.ts'
+import { isAtWork } from './recent-work.query.ts'
+import { WorkBrake } from './work-brake.ts'
 
 const roots: readonly MatchedRoot[] = ['account', 'contact']
 /** Events that are looked through at a time. */
 const events = 5_000
-/** Records that are compared in a transaction. */
-const together = 500
+/** Records that are compared in a transaction: some ten milliseconds, after which people have their turn. */
+const together = 100
 /** Milliseconds for which a log that does not come to rest is waited for. */
 const patience = 60_000
 
 /** Milliseconds after which a store that rests is counted again. */
 const again = 3_600_000
+
+type MayGoOn = () => Promise<boolean>
 
 /** Looks at what changed since it last looked, one process at a time. */
 export class DuplicateWatch {
@@ -27,12 +31,16 @@ export class DuplicateWatch {
   /** The same of what is done when everything was looked at. */
   private done = { head: -1, at: 0 }
 
+  private readonly brake: WorkBrake
+
   constructor(
     private readonly ledger: AppLedger,
     private readonly logger: Logger,
     /** Called when everything that changed was looked at. */
     private readonly then: () => Promise<unknown> = () => Promise.resolve(),
-  ) {}
+  ) {
+    this.brake = new WorkBrake(() => isAtWork(ledger.db))
+  }
 
   /**
    * Look again and again, `seconds` after the log has come to rest: while a run changes one record after
@@ -47,13 +55,14 @@ export class DuplicateWatch {
 
   async stop(): Promise<void> {
     clearInterval(this.timer)
+    this.brake.end()
     await this.looking
   }
 
   private async lookOnce(): Promise<void> {
     try {
       if (await this.isMoving()) return
-      await this.look()
+      await this.look(() => this.brake.mayGoOn())
       await this.goOn()
     } catch (error) {
       this.logger.warn({ err: error }, 'duplicates cannot be looked for')
@@ -77,8 +86,12 @@ export class DuplicateWatch {
     return moved
   }
 
-  /** Look at everything that changed up to now. */
-  look(): Promise<void> {
+  /**
+   * Looks at everything that changed up to now.
+   *
+   * @param mayGoOn asked before each piece; false ends the look, and the next one begins with what was left
+   */
+  look(mayGoOn: MayGoOn = () => Promise.resolve(true)): Promise<void> {
     return this.ledger.db.transaction().execute(async (lock) => {
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtext('duplicate-search')) as mine`.execute(lock)
@@ -86,17 +99,19 @@ export class DuplicateWatch {
       // Nothing but the lock is held here, however long the others take that do the work.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(lock)
       const head = await headPosition(this.ledger.db)
-      for (const rootType of roots) await this.lookAt(rootType, head)
+      for (const rootType of roots) await this.lookAt(rootType, head, mayGoOn)
     })
   }
 
-  private async lookAt(rootType: MatchedRoot, head: number): Promise<void> {
+  private async lookAt(rootType: MatchedRoot, head: number, mayGoOn: MayGoOn): Promise<void> {
     let position = await this.seen(rootType)
     while (position < head) {
       const to = Math.min(head, position + events)
       const ids = await changedBetween(this.ledger.db, rootType, position + 1, to)
-      for (let from = 0; from < ids.length; from += together)
+      for (let from = 0; from < ids.length; from += together) {
+        if (!(await mayGoOn())) return
         await this.compare(rootType, ids.slice(from, from + together))
+      }
       position = to
       await sql`update work.duplicate_search set position = ${position}
         where root_type = ${rootType}`.execute(this.ledger.db)
