@@ -23,10 +23,11 @@ const likenessOf = async (connectionString: string): Promise<string> => {
 const questions = (
   { call }: BenchWarehouse,
   accounts: number,
-  like: string,
+  { like, asOf }: { readonly like: string; readonly asOf: string },
 ): Readonly<Record<string, readonly [goal: number, ask: (n: number) => Promise<unknown>]>> => {
   const places = (n: number) => Math.floor(((n * 7919) % 997) * (accounts / 1_000))
   const page = (query: object) => call('listAccounts', { query: { limit: 50, ...query } })
+  const project = { rankingGroupShortCode: 'KLI', periodName: '2026' }
   const words = ['ahorn', 'müller', 'hasel', 'reiher', 'linde', 'energie']
   return {
     'all accounts, first page': [30, () => page({})],
@@ -41,6 +42,11 @@ const questions = (
       (n) => page({ sort: '-city', offset: places(n) }),
     ],
     'all accounts, by postcode, deep': [30, (n) => page({ sort: 'zipCode', offset: places(n) })],
+    'project list as of a moment, first page': [300, () => page({ ...project, asOf })],
+    'project list as of a moment, deep': [
+      300,
+      (n) => page({ ...project, asOf, offset: Math.floor(places(n) / 2) }),
+    ],
     [`similar accounts, ${sameName} of one name`]: [
       20,
       () => call('similarAccounts', { params: { id: like } }),
@@ -55,9 +61,15 @@ export const listsOfAll: Measurement = async (bench) => {
   await copyDatabase(servers, seeded, 'bench_lists')
   const like = await likenessOf(servers.ownerUrl('bench_lists'))
   const warehouse = await startWarehouse(bench, 'bench_lists')
+  const { position } = await warehouse.call('readMoment', {
+    query: { at: new Date().toISOString() },
+  })
+  const asOf = String(Math.floor(position * 0.75))
   const figures: Figure[] = []
   try {
-    for (const [what, [goal, ask]] of Object.entries(questions(warehouse, accounts, like))) {
+    for (const [what, [goal, ask]] of Object.entries(
+      questions(warehouse, accounts, { like, asOf }),
+    )) {
       const samples: number[] = []
       const first = await timed(() => ask(0))
       for (let n = 1; n < (quick ? 60 : 200); n += 1) samples.push(await timed(() => ask(n)))

@@ -20,7 +20,7 @@ export const recordPage: Measurement = async (bench) => {
   const ours: OnOne = async (id) => {
     await warehouse.call('getAccount', { params: { id } })
     const params = { class: 'account' as const, id }
-    await warehouse.call('listChangesOfTarget', { params, query: { pending: false, attribute } })
+    await warehouse.call('listChangesOfTarget', { params, query: { pending: 'false', attribute } })
   }
   const bare: OnOne = async (id) => {
     await bareServer.read(`/record/${id}`)

@@ -5,21 +5,17 @@ import {
   fields,
   type RecordClass,
 } from '@stammbuch/contracts'
-import { type Database, Refusal } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { dynamicFieldsByName } from '../catalogue/index.ts'
+import { basisOf, type CardBasis } from './card-basis.query.ts'
 import { dynamicValues } from './dynamic-values.query.ts'
 import {
   type IdentificationRow,
   identificationsOf,
   type LinkRow,
-  linksOf,
-  type MembershipRow,
   type NoteRow,
   namesById,
-  notesOf,
   openChangesOf,
-  placesOf,
   type RecordRow,
   recordRows,
 } from './record-rows.query.ts'
@@ -192,14 +188,6 @@ const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
     names.map((name) => values[name]).filter((value): value is string => typeof value === 'string'),
   )
 
-/** What is known of a record by its id alone. */
-interface CardBasis {
-  readonly links: readonly LinkRow[]
-  readonly places: readonly MembershipRow[]
-  readonly notes: readonly NoteRow[]
-  readonly dynamic: CardSources['dynamic']
-}
-
 const gather = async (
   db: Kysely<Database>,
   row: RecordRow,
@@ -256,25 +244,6 @@ export const ownCard = async (
 ): Promise<AnyRecord> => {
   const { row, basis } = await basisOf(db, recordClass, id, null)
   return cardOf(db, row, basis, null)
-}
-
-/** Everything is asked for at once: none of the answers is needed for another question. */
-const basisOf = async (
-  db: Kysely<Database>,
-  recordClass: RecordClass,
-  id: string,
-  at: number | null,
-): Promise<{ readonly row: RecordRow; readonly basis: CardBasis }> => {
-  const [rows, links, places, notes, dynamic] = await Promise.all([
-    recordRows(db, [id], at),
-    linksOf(db, id, at),
-    placesOf(db, id, at),
-    notesOf(db, id, at),
-    dynamicFieldsByName(db),
-  ])
-  const row = rows.get(id)
-  if (row?.class !== recordClass) throw new Refusal('not-found')
-  return { row, basis: { links, places, notes, dynamic } }
 }
 
 const cardOf = async (

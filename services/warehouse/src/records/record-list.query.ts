@@ -2,16 +2,10 @@ import type { ListItem, RootType } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { foundAs, matches, standsForItself } from './ended-records.query.ts'
-import {
-  countOf,
-  type ListQuery,
-  listColumns,
-  listColumnsAt,
-  orders,
-  type Page,
-} from './list-item.query.ts'
+import { countOf, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
+import { type MembersAt, pageAt, recordsStanding } from './page-at.query.ts'
 import { pageOfAll } from './page-of-all.query.ts'
-import { during, recordsAt } from './records-at.query.ts'
+import { during } from './records-at.query.ts'
 import { isYearOfProject, type Now, yearPage } from './year-page.query.ts'
 
 const isAnywhere = ({
@@ -21,30 +15,49 @@ const isAnywhere = ({
   discoveryViaScores,
 }: ListQuery): boolean => !rankingGroupShortCode && !periodName && !toplistId && !discoveryViaScores
 
-/** Ids of a root type's records that stand in the project, through awards or, on request, scores. */
-const members = (rootType: RootType, query: ListQuery, at: number | null): RawBuilder<unknown> => {
-  const { rankingGroupShortCode = null, periodName = null, toplistId = null } = query
-  const via = query.discoveryViaScores ? 'score' : 'award'
-  const who =
-    rootType === 'product'
-      ? sql`m.product_id as id from membership m where m.product_id is not null`
-      : sql`m.holder_id as id from membership m where m.holder_class = ${rootType}`
-  return sql`
-    select ${who} and ${during(at)} and m.class = ${via}
-      and (${rankingGroupShortCode}::text is null or m.ranking_group_id = (
-        select id from catalogue_key where kind = 'ranking-group'
-          and key = lower(${rankingGroupShortCode}::text)))
-      and (${periodName}::text is null or m.period_id = (
-        select id from catalogue_key where kind = 'period' and key = lower(${periodName}::text)))
-      and (${toplistId}::uuid is null or m.toplist_id = ${toplistId}::uuid)`
+/** Condition that a place `m` is one of those that a list is about. */
+const isPlace = (rootType: RootType, query: ListQuery): RawBuilder<unknown> => {
+  const { rankingGroupShortCode, periodName, toplistId } = query
+  const keyOf = (kind: string, key: string) =>
+    sql`(select id from catalogue_key where kind = ${kind} and key = lower(${key}::text))`
+  const conditions = [
+    sql`m.class = ${query.discoveryViaScores ? 'score' : 'award'}`,
+    rootType === 'product' ? sql`m.product_id is not null` : sql`m.holder_class = ${rootType}`,
+  ]
+  if (rankingGroupShortCode)
+    conditions.push(sql`m.ranking_group_id = ${keyOf('ranking-group', rankingGroupShortCode)}`)
+  if (periodName) conditions.push(sql`m.period_id = ${keyOf('period', periodName)}`)
+  if (toplistId) conditions.push(sql`m.toplist_id = ${toplistId}::uuid`)
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const inProject = (rootType: RootType, query: ListQuery, at: number | null): RawBuilder<unknown> =>
-  isAnywhere(query) ? sql`true` : sql`r.id in (${members(rootType, query, at)})`
+const memberOf = (rootType: RootType): RawBuilder<unknown> =>
+  rootType === 'product' ? sql`m.product_id` : sql`m.holder_id`
 
-/** The records that a list is cut from: in an earlier moment of a project no others are folded but its members. */
-const source = (rootType: RootType, query: ListQuery, at: number | null): RawBuilder<unknown> =>
-  recordsAt([rootType], at, isAnywhere(query) ? undefined : members(rootType, query, at))
+/** Ids of a root type's records that stand in the project, through awards or, on request, scores. */
+const members = (
+  rootType: RootType,
+  query: ListQuery,
+  at: number | null,
+): RawBuilder<unknown> => sql`
+  select ${memberOf(rootType)} as id from membership m where ${during(at)} and ${isPlace(rootType, query)}`
+
+/** The members of a list at an earlier moment. */
+const membersAt = (rootType: RootType, query: ListQuery, at: number): MembersAt => {
+  const records = recordsStanding(rootType, at)
+  if (isAnywhere(query)) return { rootType, at, all: undefined, standing: records }
+  const stood = sql`m.from_position <= ${at} and ${isPlace(rootType, query)}`
+  const standing =
+    rootType === 'product'
+      ? sql`${records} and r.id in (
+          select m.product_id from membership m where m.to_position is null and ${stood})`
+      : sql`select m.holder_id as id, m.holder_label as label, m.holder_search as search,
+          m.holder_city as city, m.holder_zip as zip
+        from membership m where m.to_position is null and ${stood}`
+  const left = sql`
+    select ${memberOf(rootType)} as id from membership m where m.to_position > ${at} and ${stood}`
+  return { rootType, at, all: members(rootType, query, at), standing, left }
+}
 
 /** A search is looked up once, for its page and its count; only the page's records are read whole. */
 const searchedPage = async (
@@ -68,17 +81,26 @@ const searchedPage = async (
   return { list, total }
 }
 
-/** The count of all that a list holds, by the cheapest way there is. */
-const countedBy = (
+/** A page of those that stand in a project today, in any of its years. */
+const pageOfProject = async (
+  db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
-  at: number | null,
-  condition: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
-  if (query.search || isAnywhere(query))
-    return sql`select count(*) from ${source(rootType, query, at)} r where ${condition}`
+): Promise<Page> => {
+  const condition = sql`r.class = ${rootType} and r.id in (${members(rootType, query, null)})
+    and ${matches(query.search, null)}`
+  if (query.search) return searchedPage(db, condition, query)
+  // Only the page's records are read whole: what is sorted away is narrow.
+  const { rows } = await sql<ListItem>`
+    select ${listColumns} from (select r.id from record r where ${condition}
+      order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}) hit
+    join record r on r.id = hit.id order by ${orders[query.sort]}`.execute(db)
   // Whoever stands in a project is a record: its members can be counted without looking at them.
-  return sql`select count(distinct id) from (${members(rootType, query, at)}) member`
+  const total = await countOf(
+    db,
+    sql`select count(distinct id) from (${members(rootType, query, null)}) member`,
+  )
+  return { list: rows, total }
 }
 
 /**
@@ -86,29 +108,18 @@ const countedBy = (
  *
  * @param at a log position, or null for now
  */
-export const recordPage = async (
+export const recordPage = (
   db: Kysely<Database>,
   rootType: RootType,
   query: ListQuery,
   at: number | null,
   now: Now,
 ): Promise<Page> => {
-  if (at === null && isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
-  if (at === null && isAnywhere(query)) return pageOfAll(db, rootType, query, now)
-  const condition = sql`r.class = ${rootType} and ${inProject(rootType, query, at)}
-    and ${matches(query.search, at)}`
-  if (query.search && at === null) return searchedPage(db, condition, query)
-  const chosen = sql`${source(rootType, query, at)} r where ${condition}
-    order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}`
-  // Live, only the page's records are read whole: what is sorted away is narrow.
-  const { rows } = await (at === null
-    ? sql<ListItem>`select ${listColumns} from (select r.id from ${chosen}) hit
-        join record r on r.id = hit.id order by ${orders[query.sort]}`
-    : sql<ListItem>`select ${listColumnsAt(at)} from (select r.* from ${chosen}) r
-        order by ${orders[query.sort]}`
-  ).execute(db)
-  const total = await countOf(db, countedBy(rootType, query, at, condition))
-  return { list: rows, total }
+  if (at !== null) return pageAt(db, membersAt(rootType, query, at), query, now)
+  if (isYearOfProject(rootType, query)) return yearPage(db, rootType, query, now)
+  return isAnywhere(query)
+    ? pageOfAll(db, rootType, query, now)
+    : pageOfProject(db, rootType, query)
 }
 
 /** Accounts with the same normalised name as this one, without itself and those that ended in another one. */
