@@ -22,4 +22,4 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4000
-CMD ["node", "--enable-source-maps", "services/warehouse/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "services/warehouse/dist/main.js"]

@@ -73,13 +73,19 @@ const untilReady = async (
     throw new Error(`${program.name}: ${outcome}\n${lastWords(program.dataDir, program.name)}`)
 }
 
+/**
+ * Stack traces name the sources. The room for new objects stays at 8 MB: it grows while a program starts and is never given
+ * back; a warehouse that rests held 290 MB instead of 210, and answers no quicker for it.
+ */
+const nodeArguments = ['--enable-source-maps', '--max-semi-space-size=8']
+
 /** Starts the program in a process of its own that ends with this one, and waits until it is ready. */
 export const startProgram = async (program: Program): Promise<Running> => {
   await clearLeftover(program)
   const log = logWriter(logFile(program.dataDir, program.name))
   const { file, args } = dyingWithParent(
     process.execPath,
-    ['--enable-source-maps', ...(program.args ?? []), program.entry],
+    [...nodeArguments, ...(program.args ?? []), program.entry],
     'TERM',
   )
   // A session of its own: Ctrl-C in the terminal reaches us, and we stop the parts in order.
