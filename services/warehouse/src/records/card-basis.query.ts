@@ -13,7 +13,7 @@ import {
   recordRows,
 } from './record-rows.query.ts'
 
-/** What is known of a record by its id alone. */
+/** The parts of a card that the id alone leads to. */
 export interface CardBasis {
   readonly links: readonly LinkRow[]
   readonly places: readonly MembershipRow[]

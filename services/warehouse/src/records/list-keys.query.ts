@@ -20,7 +20,7 @@ export interface SortedList {
 
 const label = sql`r.label collate "de-x-icu"`
 
-/** What the order sorts by first, in the collation of its index. */
+/** The value that the order sorts by first, in the collation of its index. */
 const firstOf = ({ first }: SortedList): RawBuilder<unknown> =>
   first === 'zip' ? sql`r.zip` : sql`r.city collate "de-x-icu"`
 

@@ -7,7 +7,7 @@ import { idsAmongFirst, type SortedList } from './list-keys.query.ts'
 import type { ListPlaces } from './list-places.query.ts'
 import type { ListTotals } from './list-totals.query.ts'
 
-/** What is known of lists of everything at earlier log positions. */
+/** Totals and places of lists of everything, known from earlier log positions. */
 export interface KnownLists {
   readonly listTotals: ListTotals
   readonly places: ListPlaces
