@@ -75,7 +75,7 @@ const untilReady = async (
 
 /**
  * Stack traces name the sources. The room for new objects stays at 8 MB: it grows while a program starts and is never given
- * back; a warehouse that rests held 290 MB instead of 210, and answers no quicker for it.
+ * back; a warehouse that rests held 290 MB instead of 210.
  */
 const nodeArguments = ['--enable-source-maps', '--max-semi-space-size=8']
 
