@@ -21,6 +21,10 @@ export const ownVerbs = [
   'remove-identification',
   'create',
   'erase',
+  'ignore-conflict',
+  'no-conflict',
+  /** A waiting row was taken in, for a record or as a new one. */
+  'assign-row',
   /** Anything else. */
   'other',
 ] as const

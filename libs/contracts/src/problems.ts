@@ -109,6 +109,7 @@ export const problems = {
   'built-on': [409, 'Darauf wurde seither aufgebaut.'],
   'nothing-to-undo': [409, 'Hier gibt es nichts zurückzunehmen.'],
   'note-final': [409, 'Ein Eintrag im Logbuch bleibt stehen. Bitte einen weiteren schreiben.'],
+  'row-with-import': [409, 'Die Zeile wurde mit ihrem Import übernommen und geht mit ihm zurück.'],
   'sync-sent': [409, 'Die Übertragung ist bereits erfolgt.'],
   'nothing-pending': [409, 'Hier ist nichts offen, was man prüfen könnte.'],
   'conflict-solved': [409, 'Dieser Konflikt ist gelöst.'],

@@ -88,6 +88,11 @@ export const undoPreview = z.object({
   left: z.array(leftByUndo),
   /** The newest changes that people made to merged records since, whether or not the merge touched them. */
   editedSince: z.array(editedSince),
+  /**
+   * Code of the reason that it can be undone neither alone nor together with what builds on it: the call would be refused.
+   * `null` when it can. A service that is older than the page leaves it out.
+   */
+  whyNot: z.string().nullable().optional(),
   /** The newest operations that build on it, and their number. */
   later: z.array(laterOperation),
   laterTotal: z.number().int(),
@@ -103,8 +108,8 @@ const undone = z.object({
 })
 
 /**
- * While an operation built on it stands in the way, the answer is 409 `undo-in-the-way` with `later` and `laterTotal` as in the
- * preview, and nothing has changed. `withLater` undoes those too, newest first, in one run.
+ * While an operation built on it stands in the way, the answer is 409 `undo-in-the-way` with `later`, `laterTotal` and
+ * `whyNot` as in the preview, and nothing has changed. `withLater` undoes those too, newest first, in one run.
  */
 const undoBody = z.strictObject({ withLater: z.boolean().default(false) }).prefault({})
 

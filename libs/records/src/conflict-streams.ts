@@ -27,17 +27,20 @@ interface Row {
   readonly records: readonly string[]
 }
 
-/** Conflicts, locked until the transaction ends, in the order of their ids. */
+/** Conflicts, locked until the transaction ends unless said otherwise, in the order of their ids. */
 export const loadConflicts = async (
   db: Kysely<Database>,
   ids: readonly string[],
+  lock = true,
 ): Promise<Map<string, ConflictStream>> => {
   const { rows } = await sql<Row>`
     select c.id, c.version, c.type, c.choice, c.similarity,
       c.hash_identifier as hash,
       (select coalesce(jsonb_agg(m.source_id order by m.number), '[]') from conflict_member m
        where m.conflict_id = c.id and m.source_type <> 'sample') as records
-    from conflict c where c.id = any(${ids}::uuid[]) order by c.id for update of c`.execute(db)
+    from conflict c where c.id = any(${ids}::uuid[]) order by c.id ${lock ? sql`for update of c` : sql``}`.execute(
+    db,
+  )
   return new Map(
     rows.map(({ id, version, type, choice, similarity, hash, records }) => [
       id,

@@ -68,6 +68,17 @@ describe('[A-006] forgetting a person', () => {
       })
   })
 
+  test('leaves the person linked, so that the company may be merged and the merge be taken back', () => {
+    const data = { class: 'contact', kind: 'contact-account', to: change } as const
+    const link = { kind: data.kind, to: change } as const
+    given(created, erased)
+      .when({ do: 'link', ...link })
+      .gives({ type: 'RecordLinked', data })
+    given(created, erased)
+      .when({ do: 'unlink', ...link })
+      .gives({ type: 'RecordUnlinked', data })
+  })
+
   test('is for persons only', () => {
     const account: RecordEvent = {
       type: 'RecordCreated',

@@ -136,12 +136,16 @@ const changePeriod = (state: RecordState, periodId: string): RecordEvent[] => {
   return [{ type: 'AwardPeriodChanged', data }]
 }
 
-/** The commands on an erased person that are still allowed: a target confirms that it erased as well. */
+/**
+ * The commands on an erased person that are still allowed: a target confirms that it erased as well, and the company that
+ * it hangs on may be merged.
+ */
 const afterErasure: readonly RecordCommand['do'][] = [
   'erase',
   'acknowledge-sync',
   'withdraw-sync',
   'unlink',
+  'link',
 ]
 
 const decide = (state: RecordState, command: RecordCommand): readonly RecordEvent[] => {

@@ -3,29 +3,19 @@ import { call } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
 import { createStore } from '@/state/store.ts'
 
-type Later = Pick<LaterOperation, 'blocks' | 'whyNot'>
-
-const erased = 'Die Person wurde seither gelöscht. Das ist endgültig.'
-
-/** The reason that nothing ever brings this back; `null` while it could still go back. */
-export const whyNeverBack = (later: readonly Later[]): string | null =>
-  later.some(({ blocks, whyNot }) => blocks && whyNot === 'contact-erased') ? erased : null
-
-/** The reason that all of it cannot be taken back together; `null` when it can. */
-export const whyNotTogether = (later: readonly Later[]): string | null =>
-  whyNeverBack(later) ??
-  (later.some(({ blocks, whyNot }) => blocks && whyNot !== null)
-    ? 'Was im Weg steht, lässt sich nicht von hier aus zurücknehmen.'
-    : null)
-
 /** True where something was built on it that can go back with it. */
-export const canGoTogether = (later: readonly Later[]): boolean =>
-  whyNotTogether(later) === null && later.some(({ whyNot }) => whyNot === null)
+export const canGoTogether = (
+  later: readonly Pick<LaterOperation, 'blocks' | 'whyNot'>[],
+): boolean =>
+  later.every(({ blocks, whyNot }) => !blocks || whyNot === null) &&
+  later.some(({ whyNot }) => whyNot === null)
 
 /** The later operations that hinder an undo. */
 export interface Hindrance {
   readonly later: readonly LaterOperation[]
   readonly laterTotal: number
+  /** Code of the reason that it is refused for good; absent while all of it can go back together. */
+  readonly whyNot?: string | null
   /** The rest of it was taken back already. */
   readonly isRest?: boolean
 }
@@ -46,8 +36,8 @@ export const inTheWay = createStore<InTheWay | null>(null)
 /** The hindrance that a refused undo names; `null` when it was refused for another reason. */
 export const laterIn = (thrown: unknown): Hindrance | null => {
   if (!(thrown instanceof Problem) || thrown.code !== 'undo-in-the-way') return null
-  const { later = [], laterTotal = 0 } = thrown.body as Partial<Hindrance>
-  return { later, laterTotal }
+  const { later = [], laterTotal = 0, whyNot = null } = thrown.body as Partial<Hindrance>
+  return { later, laterTotal, whyNot }
 }
 
 /** Asks to take back everything that was built on something as well. Gives the answer. */

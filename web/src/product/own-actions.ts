@@ -141,6 +141,7 @@ const explain = (action: OwnAction, thrown: unknown): void => {
   const code = thrown instanceof Problem ? thrown.code : null
   const found = laterIn(thrown)
   if (found) {
+    if (found.whyNot) forget(action.key)
     inTheWay.set({ words: wordsOf(action), ...found, together: () => takeBack(action, true) })
     return
   }

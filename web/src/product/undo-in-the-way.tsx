@@ -2,8 +2,9 @@ import { useStore } from '@/state/store.ts'
 import { Button } from '@/ui/button.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import { type InTheWay, inTheWay, whyNeverBack, whyNotTogether } from './in-the-way.ts'
+import { type InTheWay, inTheWay } from './in-the-way.ts'
 import { LaterList } from './later-list.tsx'
+import { whyNeverBack, whyNotTogether } from './why-never-back.ts'
 
 interface QuestionProps {
   readonly question: InTheWay
@@ -62,7 +63,7 @@ const Question = ({ question, close }: QuestionProps) => {
 export const UndoInTheWay = () => {
   const question = useStore(inTheWay)
   if (!question) return null
-  const why = whyNeverBack(question.later)
+  const why = whyNeverBack(question.later, question.whyNot)
   const close = (): void => {
     // A later question may have taken its place.
     inTheWay.set((open) => (open === question ? null : open))

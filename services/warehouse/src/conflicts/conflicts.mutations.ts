@@ -4,11 +4,11 @@ import { loadConflicts } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import { mutation, preparedMutation } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
+import { takeUpConflicts } from '../records/index.ts'
 import { waitingRowOf } from './conflict-detail.query.ts'
 import { mustBeConflict } from './conflict-list.query.ts'
 import { decide, runOf } from './decide-conflict.ts'
 import { putAside } from './put-aside.ts'
-import { reopenConflicts as takeUpAgain } from './reopen-conflicts.ts'
 import { WaitingRows } from './waiting-rows.ts'
 
 /** Saying which records are the same, and which record a row means. */
@@ -40,9 +40,18 @@ export const conflictMutations = [
     await unit.flush()
     return { ignored: open.length, ids: open.map(({ id }) => id) }
   }),
+  /** Those that cannot be taken up again are named with the reason. */
   mutation(reopenConflicts, async (unit, { body }) => {
-    const answer = await takeUpAgain(unit, body.ids)
+    const known = await loadConflicts(unit.db, body.ids)
+    const unknown = body.ids.filter((id) => !known.has(id))
+    const codes = [...(await takeUpConflicts(unit, body.ids))]
     await unit.flush()
-    return answer
+    return {
+      reopened: codes.filter(([, code]) => code === null).length,
+      left: [
+        ...unknown.map((id) => ({ id, code: 'not-found' })),
+        ...codes.flatMap(([id, code]) => (code === null ? [] : [{ id, code }])),
+      ],
+    }
   }),
 ]

@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -106,4 +106,36 @@ test('U after a reload opens the last actions, which the server knows, and takes
   await press('u')
   await expect.element(screen.getByRole('dialog', { name: 'Letzte Aktionen' })).toBeVisible()
   expect(server.callsOf('undoCommand')).toEqual([])
+})
+
+test('U on a merge that nothing brings back says why, and is not in the way of what was done before it', async () => {
+  let current = conflict()
+  const server = fakeServer({
+    ...lists,
+    getConflict: () => ambiguity(current),
+    decideConflict: () => {
+      current = solved
+      return solved
+    },
+    undoCommand: problem('undo-in-the-way', 409, {
+      ...{ later: [], laterTotal: 0, whyNot: 'contact-erased' },
+    }),
+  })
+  signedIn()
+  const { screen, router } = await renderPage(`/ea-konflikt/${idOf(10)}`)
+  await expect.element(screen.getByText('3 Unterschiede')).toBeVisible()
+  await press('m')
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Zusammenführen' }).click()
+  await expect.element(screen.getByText('Dieser Konflikt ist gelöst.').first()).toBeVisible()
+  await router.navigate({ to: '/konflikte' })
+  await expect
+    .element(screen.getByText(/^nimmt zurück: „Sankt Marien.* zusammengeführt$/))
+    .toBeVisible()
+  await press('u')
+  const refused = screen.getByRole('dialog', { name: 'Lässt sich nicht zurücknehmen' })
+  await expect.element(refused.getByText(/Die Person wurde seither gelöscht/)).toBeVisible()
+  await refused.getByRole('button', { name: 'Schließen' }).first().click()
+  await press('u')
+  await expect.element(screen.getByText('Hier gibt es nichts mehr zurückzunehmen.')).toBeVisible()
+  expect(server.callsOf('undoCommand')).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatDateTimeSeconds, formatRelative } from '@/format/format.ts'
+import type { TopicUpdate } from '@/live/topic-update.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { attributeLabel } from '@/product/change-words.ts'
 import { waitsAgain } from '@/product/deciding/decide.ts'
@@ -39,9 +40,12 @@ const useOwnDecisions = () => {
     },
     staleTime: 0,
   })
-  useTopic('queue', query.data?.position ?? null, (update) => {
-    if (update.kind === 'events' || update.kind === 'stale') void query.refetch()
-  })
+  const position = query.data?.position ?? null
+  const readAgain = ({ kind }: TopicUpdate): void => {
+    if (kind === 'events' || kind === 'stale') void query.refetch()
+  }
+  useTopic('queue', position, readAgain)
+  useTopic('conflicts', position, readAgain)
   return query
 }
 
@@ -57,6 +61,7 @@ const final: readonly string[] = [
   'nothing-to-undo',
   'note-final',
   'contact-erased',
+  'row-with-import',
   'run-not-undoable',
   'run-unfinished',
 ]

@@ -150,3 +150,60 @@ test('[U-004] an erasure among the last actions has German words and says that i
     .element(screen.getByRole('button', { name: 'Angaben zur Person gelöscht rückgängig machen' }))
     .toHaveAttribute('aria-disabled', 'true')
 })
+
+test('[U-001] a merge behind an erasure says so in the list, in its question and after U, and is never offered', async () => {
+  const whyNot = 'contact-erased'
+  const merged = entry({ runId: idOf(61), verb: 'merge' })
+  const erased = { ...later, what: 'erase', record: null, whyNot }
+  const { screen, server } = await openSheet(
+    [
+      { ...merged, canUndo: false, whyNot },
+      { ...merged, commandId: idOf(64), runId: idOf(65) },
+    ],
+    {
+      previewUndo: {
+        ...preview,
+        operation: { ...undoAlone.operation, what: 'merge' },
+        ...{ undone: 0, impossible: 5, reasons: { [whyNot]: 5 }, whyNot },
+        ...{ later: [erased], laterTotal: 1 },
+      },
+    },
+  )
+  const buttons = screen.getByRole('button', { name: 'Zusammenführung rückgängig machen' })
+  await expect.element(buttons.first()).toHaveAttribute('aria-disabled', 'true')
+  // Erased in the same moment: the question says it as well.
+  await buttons.nth(1).click()
+  const question = page.getByRole('alertdialog')
+  await expect
+    .element(question.getByText(/^Die Person wurde seither gelöscht\. Das ist endgültig\./).first())
+    .toBeVisible()
+  expect(question.getByText(/werden zurückgenommen|wieder da/).elements()).toEqual([])
+  await expect
+    .element(question.getByRole('button', { name: 'Ja, rückgängig machen' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  expect(server.callsOf('undoRun')).toEqual([])
+})
+
+test('[U-005] a conflict that was put aside stands among the last actions and is taken back from there', async () => {
+  const { screen, server } = await openSheet(
+    [
+      entry({ verb: 'no-conflict' }),
+      entry({
+        ...{ commandId: idOf(66), verb: 'assign-row' },
+        canUndo: false,
+        whyNot: 'row-with-import',
+      }),
+    ],
+    { undoCommand: { runId: idOf(9), undone: 1, left: [] } },
+  )
+  await expect
+    .element(screen.getByRole('button', { name: 'Zeile zugeordnet rückgängig machen' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await screen
+    .getByRole('button', { name: 'Als kein Konflikt entschieden rückgängig machen' })
+    .click()
+  await expect
+    .element(screen.getByText('Zurückgenommen: Als kein Konflikt entschieden'))
+    .toBeVisible()
+  expect(server.callsOf('undoCommand').map(({ params }) => params.commandId)).toEqual([idOf(60)])
+})

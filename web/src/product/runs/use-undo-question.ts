@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
-import { canGoTogether, whyNeverBack, whyNotTogether } from '../in-the-way.ts'
+import { canGoTogether } from '../in-the-way.ts'
+import { whyNeverBack, whyNotTogether } from '../why-never-back.ts'
 import { undoPreview } from './undo-run.ts'
 
 const undoneSteps = (count: number): string => formatCount(count, 'Schritt', 'Schritte')
@@ -52,6 +53,8 @@ interface Question {
 const confirmLabel = 'Ja, rückgängig machen'
 const alone = { withLater: false, isChoice: false, confirmLabel, preview: undefined }
 
+const neverWords = 'Deshalb lässt sich der Lauf nicht mehr zurücknehmen.'
+
 const togetherWords = (laterTotal: number): string =>
   `Zurückgenommen wird alles zusammen: dies und ${formatCount(laterTotal, 'Vorgang, der', 'Vorgänge, die')} darauf aufbau${laterTotal === 1 ? 't' : 'en'}, das Neueste zuerst.`
 
@@ -63,8 +66,6 @@ const aloneWords = ({ undone, kept, impossible }: UndoPreview) => [
 
 /** Why nothing can be done, or not yet. */
 const lacksOf = ({ undone, later }: UndoPreview, withLater: boolean): string | null => {
-  const never = whyNeverBack(later)
-  if (never) return never
   if (withLater) return whyNotTogether(later)
   return undone === 0 ? 'Es gibt nichts zurückzunehmen.' : null
 }
@@ -75,11 +76,13 @@ const lacksOf = ({ undone, later }: UndoPreview, withLater: boolean): string | n
  * @param chosen everything that was built on it is to go back as well, where there is a choice
  */
 export const questionOf = (preview: UndoPreview, chosen = false): Question => {
-  const { operation, undone, kept, later, laterTotal } = preview
+  const { operation, undone, kept, later, laterTotal, whyNot } = preview
+  const never = whyNeverBack(later, whyNot)
+  if (never) return { ...alone, words: [never, neverWords], lacks: never, preview }
   const isBlocked = later.some(({ blocks }) => blocks)
   const possible = canGoTogether(later)
   const isChoice = possible && !isBlocked && undone > 0 && kept > 0
-  const forced = (isBlocked && whyNeverBack(later) === null) || (possible && undone === 0)
+  const forced = isBlocked || (possible && undone === 0)
   const withLater = forced || (isChoice && chosen)
   const kind = operation.what as RunKind
   const words = [

@@ -43,6 +43,14 @@ const worked = [
   'ContactErased',
 ]
 
+/** Moves whose way back writes to the person that they moved: nothing is written to one who was forgotten. */
+const backOnPerson = [
+  'NoteMoved',
+  'RecordUnlinked',
+  'SupplierIdentified',
+  'SupplierIdentificationRemoved',
+]
+
 const excludes = sql`(l.type in ('RecordMerged', 'ContactErased') or l.type = 'ChangeAccepted'
   and l.data ->> 'attribute' = 'excludedByEditor' and l.data -> 'newValue' = 'true')`
 
@@ -77,6 +85,7 @@ const relation = sql`case
     and s.data -> 'newValue' = 'false' and l.type = any(${worked}::text[]) then 'restoring'
   when s.merged and s.type in ('HolderChanged', 'RecordMerged') and l.type in ('RecordMerged', 'ContactErased')
     then 'merge'
+  when s.merged and s.type = any(${backOnPerson}::text[]) and l.type = 'ContactErased' then 'merge'
   when s.merged and s.type = 'HolderChanged' and l.type = 'HolderChanged'
     and l.data ->> 'attribute' = s.data ->> 'attribute' then 'merge'
   when s.merged and s.type in ('RecordLinked', 'RecordUnlinked')
@@ -114,7 +123,7 @@ const importedThroughMerge = sql`
 
 /**
  * Elsewhere: things that were moved on, the record that stands for a merged one, a proposal of a merged record that
- * went because this one said the same, what was put at a made one.
+ * went because this one said the same, a mark that a merge took along, what was put at a made one.
  */
 const elsewhere = sql`
   select s.op, s.stream, s.position, case when s.merged then 'merge' else 'value' end as what, l.position as at
@@ -140,6 +149,11 @@ const elsewhere = sql`
   from mine s join event l on l.type = 'RecordMerged' and l.data ->> 'into' = s.stream::text
     and l.position > s.position
   where s.type in ('RecordCreated', 'HolderChanged')
+  union all
+  select s.op, s.stream, s.position, 'restoring', l.position
+  from mine s join event m on m.stream = s.stream and m.type = 'RecordMerged' and m.position > s.position
+  join event l on l.run = m.run and l.stream = (m.data ->> 'into')::uuid and l.type = 'FollowUpSet'
+  where s.type = 'FollowUpSet' and s.data -> 'value' = 'true'
   union all
   select s.op, s.stream, s.position, 'creation', k.from_position
   from mine s join link k on k.to_id = s.stream and k.to_position is null and k.from_position > s.position

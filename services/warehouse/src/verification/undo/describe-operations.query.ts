@@ -3,7 +3,7 @@ import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { runSubject, runSubjectSources } from '../run-list.query.ts'
 import { eventsOf, type Op } from './operation.query.ts'
-import { verbOf } from './verbs.query.ts'
+import { firstRecord, putsAside, verbOf } from './verbs.query.ts'
 
 type Db = Kysely<Database>
 
@@ -51,9 +51,9 @@ const commandsById = async (db: Db, ops: readonly Op[]): Promise<readonly Row[]>
     from (
       select e.op as id, ${verbOf} as what, min(e.at) as at, any_value(e.actor) as actor,
         case when count(distinct e.stream) = 1 then any_value(e.stream) end as stream
-      from (${eventsOf(ops)}) e where e.kind = 'record' group by e.op) c
+      from (${eventsOf(ops)}) e where e.kind = 'record' or ${putsAside} group by e.op) c
     left join catalogue_entry u on u.id = c.actor
-    left join record n on n.id = c.stream`.execute(db)
+    left join record n on n.id = coalesce(${firstRecord('c')}, c.stream)`.execute(db)
   return rows
 }
 

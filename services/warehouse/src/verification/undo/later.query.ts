@@ -41,51 +41,91 @@ const whyNotOf = (
   return isRun || commands.has(by) ? null : 'run-not-undoable'
 }
 
-/** Returns one entry for an operation that several events name. */
-const joined = (one: Later | undefined, other: Later): Later =>
-  one
-    ? {
-        op: other.op,
-        at: Math.max(one.at, other.at),
-        blocks: one.blocks || other.blocks,
-        whyNot: one.whyNot ?? other.whyNot,
-      }
-    : other
+/** Operations with everything that was built on them, as far as the log knows. */
+export interface Graph {
+  /** By the id of the earlier one. */
+  readonly edges: ReadonlyMap<string, readonly BuiltOn[]>
+  readonly ops: ReadonlyMap<string, Op>
+  /** Why a later one cannot go back itself, by its id; absent for those that can. */
+  readonly whyNot: ReadonlyMap<string, string>
+}
 
 /**
- * Everything that was built on some operations and still stands, and on that in turn, newest first. `blocks`: what
- * it builds on cannot be taken back without it. `nearest`: what built on them directly, where that is known.
+ * Returns what was built on some operations, and on that in turn. `nearest`: what built on them directly, where that
+ * is known.
  */
-export const laterThan = async (
+export const graphAbove = async (
   db: Db,
-  ops: readonly Op[],
+  roots: readonly Op[],
   nearest?: readonly BuiltOn[],
-): Promise<readonly Later[]> => {
-  const known = new Map(ops.map((op) => [op.id, op]))
-  const found = new Map<string, Later>()
-  const asked = new Set(known.keys())
-  const hindered = new Set(asked)
-  for (let front = ops; front.length > 0 && found.size < atMost; ) {
-    const edges = (front === ops ? nearest : undefined) ?? (await builtOn(db, front))
+): Promise<Graph> => {
+  const ops = new Map(roots.map((op) => [op.id, op]))
+  const whyNot = new Map<string, string>()
+  const all: BuiltOn[] = []
+  for (let front = roots; front.length > 0 && ops.size < atMost + roots.length; ) {
+    const edges = (front === roots ? nearest : undefined) ?? (await builtOn(db, front))
+    const unknown = edges.filter(({ isRun, by }) => !isRun && !ops.has(by))
     const commands = await opsOfCommands(
       db,
-      edges.filter(({ isRun, by }) => !isRun && !known.has(by)).map(({ by }) => by),
+      unknown.map(({ by }) => by),
     )
-    const before = new Set(known.keys())
+    const next = new Map<string, Op>()
     for (const edge of edges) {
-      const op = known.get(edge.by) ?? opFor(edge, commands)
-      if (asked.has(op.id)) continue
-      known.set(op.id, op)
-      const blocks = hindered.has(edge.op) && hinders(edge, known)
-      if (blocks) hindered.add(op.id)
-      const whyNot = whyNotOf(edge, commands)
-      found.set(op.id, joined(found.get(op.id), { op, at: edge.at, blocks, whyNot }))
+      const op = ops.get(edge.by) ?? opFor(edge, commands)
+      all.push({ ...edge, by: op.id })
+      if (ops.has(op.id)) continue
+      const why = whyNotOf(edge, commands)
+      if (why !== null) whyNot.set(op.id, whyNot.get(op.id) ?? why)
+      next.set(op.id, op)
     }
-    front = [...found.values()]
-      .filter(({ op, whyNot }) => !before.has(op.id) && whyNot !== 'run-not-undoable')
-      .map(({ op }) => op)
+    for (const [id, op] of next) ops.set(id, op)
+    front = [...next.values()].filter(({ id }) => whyNot.get(id) !== 'run-not-undoable')
   }
-  return [...found.values()].toSorted((left, right) => right.at - left.at)
+  return { edges: Map.groupBy(all, ({ op }) => op), ops, whyNot }
+}
+
+/** Adds to a set of operations, over and over, those that an edge leads to. */
+const spread = (
+  graph: Graph,
+  from: readonly string[],
+  leads: (edge: BuiltOn) => boolean,
+): ReadonlySet<string> => {
+  const reached = new Set(from)
+  for (const id of reached)
+    for (const edge of graph.edges.get(id) ?? []) if (leads(edge)) reached.add(edge.by)
+  return reached
+}
+
+/** Why one cannot go back: itself, or because something final hinders it. */
+const whyHeld = (graph: Graph, id: string, roots: ReadonlySet<string>): string | null => {
+  const hinderers = spread(graph, [id], (edge) => !roots.has(edge.by) && hinders(edge, graph.ops))
+  for (const one of hinderers) {
+    const why = graph.whyNot.get(one)
+    if (why !== undefined) return why
+  }
+  return null
+}
+
+/**
+ * Everything in the graph that was built on some operations and still stands, and on that in turn, newest first.
+ * `blocks`: what it builds on cannot be taken back without it.
+ */
+export const laterIn = (graph: Graph, ops: readonly Op[]): readonly Later[] => {
+  const ids = ops.map(({ id }) => id)
+  const roots = new Set(ids)
+  const reached = spread(graph, ids, () => true)
+  const blocking = spread(graph, ids, (edge) => hinders(edge, graph.ops))
+  const newest = new Map<string, number>()
+  for (const id of reached)
+    for (const { by, at } of graph.edges.get(id) ?? [])
+      newest.set(by, Math.max(at, newest.get(by) ?? 0))
+  return [...newest]
+    .flatMap(([id, at]): Later[] => {
+      const op = graph.ops.get(id)
+      if (!op || roots.has(id)) return []
+      return [{ op, at, blocks: blocking.has(id), whyNot: whyHeld(graph, id, roots) }]
+    })
+    .toSorted((left, right) => right.at - left.at)
 }
 
 /** The newest of them as people read them, and how many there are. */

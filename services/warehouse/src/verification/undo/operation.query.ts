@@ -12,7 +12,13 @@ export interface Op {
   readonly last: number
 }
 
-const ofRun = (id: string): Op => ({ kind: 'run', id, first: 0, last: Number.MAX_SAFE_INTEGER })
+/** Returns the operation that a run is. */
+export const opOfRunId = (id: string): Op => ({
+  kind: 'run',
+  id,
+  first: 0,
+  last: Number.MAX_SAFE_INTEGER,
+})
 
 /** The events of some operations, as of `event`, with `op`: the id of the one that each belongs to. */
 export const eventsOf = (
@@ -67,7 +73,7 @@ export const opsOfCommands = async (
   const rows = await commandRows(db, ids)
   return new Map(
     rows.flatMap(({ id, first, last, begun }): [string, Op][] => {
-      if (begun !== null) return [[id, ofRun(begun)]]
+      if (begun !== null) return [[id, opOfRunId(begun)]]
       return last === null ? [] : [[id, { kind: 'command', id, first, last }]]
     }),
   )
@@ -93,7 +99,7 @@ export const opOfRun = async (db: Db, id: string): Promise<Op> => {
   if (run.kind === 'undo') throw new Refusal('run-not-undoable')
   if (!run.finished_at) throw new Refusal('run-unfinished')
   if (run.undone_by) throw new Refusal('already-undone')
-  return ofRun(id)
+  return opOfRunId(id)
 }
 
 /** Why there is no run although a command asked for one: it has not begun, or there was nothing for it to do. */

@@ -6,8 +6,11 @@ import { changesByIds } from '../../records/index.ts'
 import { runSubject, runSubjectSources } from '../run-list.query.ts'
 import { builtOn } from './built-on.query.ts'
 import { hindrancesOf } from './hindrance.ts'
-import { type Op, opsOfCommands } from './operation.query.ts'
-import { verbOf } from './verbs.query.ts'
+import { judgeUndo } from './judge-undo.ts'
+import { type Graph, graphAbove, laterIn } from './later.query.ts'
+import { type Op, opOfRunId, opsOfCommands } from './operation.query.ts'
+import { newestRows, type OwnRow } from './own-rows.query.ts'
+import { firstRecord, putsAside, verbOf } from './verbs.query.ts'
 
 type Db = Kysely<Database>
 
@@ -48,7 +51,8 @@ interface Deed {
 
 /** The newest commands of a person outside runs, each by a look into an index: runs of any size are passed over. */
 const newestDeeds = async (db: Db, actor: string): Promise<readonly Deed[]> => {
-  const wanted = sql`e.actor = ${actor} and e.run is null and e.kind = 'record' and e.type = any(${deeds}::text[])`
+  const wanted = sql`e.actor = ${actor} and e.run is null
+    and (e.kind = 'record' and e.type = any(${deeds}::text[]) or ${putsAside})`
   const { rows } = await sql<Deed>`
     with recursive last as (
       (select e.position, e.command from event e where ${wanted} order by e.position desc limit 1)
@@ -71,7 +75,7 @@ const newestDeeds = async (db: Db, actor: string): Promise<readonly Deed[]> => {
       root.id as root_id, root.class as root_class
     from done d left join event s on s.position = d.said and d.verb in ('accept', 'decline', 'propose')
     left join event_personal p on p.position = s.position
-    left join record r on r.id = d.stream left join record root on root.id = r.root_id
+    left join record r on r.id = coalesce(${firstRecord('d')}, d.stream) left join record root on root.id = r.root_id
     order by d.position desc`.execute(db)
   return rows
 }
@@ -105,12 +109,12 @@ const newestRuns = async (db: Db, actor: string): Promise<readonly OwnRun[]> => 
   return rows
 }
 
-const recordOf = (row: Deed | OwnRun): OwnDecision['record'] =>
+const recordOf = (row: Deed | OwnRun | OwnRow): OwnDecision['record'] =>
   row.record_id === null || row.record_class === null
     ? null
     : { id: row.record_id, class: row.record_class, label: row.record_label ?? '' }
 
-const rootOf = (row: Deed | OwnRun): OwnDecision['root'] => {
+const rootOf = (row: Deed | OwnRun | OwnRow): OwnDecision['root'] => {
   if (!('root_id' in row)) {
     const record = recordOf(row)
     return record && { id: record.id, class: record.class }
@@ -126,6 +130,31 @@ const runWhyNot = ({ finished, undone, wrote }: OwnRun): string | null => {
   return undone ? 'already-undone' : null
 }
 
+/** Kinds of runs that go back as a whole or not at all. */
+const wholes: readonly string[] = ['merge', 'auto-solve']
+
+/** Why runs cannot be taken back at all, as their preview and their undo say it, by their ids. */
+const whyNeverOf = async (
+  db: Db,
+  runs: readonly OwnRun[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ops = runs
+    .filter((run) => wholes.includes(run.kind) && runWhyNot(run) === null)
+    .map(({ id }) => opOfRunId(id))
+  const graph = await graphAbove(db, ops)
+  const found = new Map<string, string>()
+  for (const op of ops) {
+    const { whyNot } = await judgeUndo(db, [op], graph)
+    if (whyNot !== null) found.set(op.id, whyNot)
+  }
+  return found
+}
+
+/** The code of something final that stands in the way of a decision. */
+const finalIn = (graph: Graph, op: Op | undefined): string | null =>
+  (op && laterIn(graph, [op]).find(({ blocks, whyNot }) => blocks && whyNot !== null)?.whyNot) ??
+  null
+
 const changeOf = (
   { verb, subject, before }: Deed,
   changes: ReadonlyMap<string, Change>,
@@ -134,6 +163,33 @@ const changeOf = (
   if (!change) return null
   return verb === 'accept' ? { ...change, currentValue: before } : change
 }
+
+const runShown = (run: OwnRun, whyNot: string | null): OwnDecision => ({
+  commandId: run.command,
+  runId: run.id,
+  verb: run.kind,
+  change: null,
+  root: rootOf(run),
+  record: recordOf(run),
+  subject: run.subject,
+  decidedAt: new Date(run.at).toISOString(),
+  canUndo: whyNot === null,
+  whyNot,
+})
+
+/** A row goes back with its import, as the undo says it. */
+const rowShown = (row: OwnRow): OwnDecision => ({
+  commandId: row.command,
+  runId: null,
+  verb: 'assign-row',
+  change: null,
+  root: rootOf(row),
+  record: recordOf(row),
+  subject: null,
+  decidedAt: new Date(row.at).toISOString(),
+  canUndo: false,
+  whyNot: 'row-with-import',
+})
 
 /** Returns the last decisions and runs of a person, newest first; `whyNot` says why one cannot be taken back. */
 export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]> => {
@@ -147,10 +203,17 @@ export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]
     db,
     done.map(({ command }) => command),
   )
-  const built = await builtOn(db, [...ops.values()])
-  const hindrances = await hindrancesOf(db, [...ops.values()], built)
+  const asked = [...ops.values()]
+  const built = await builtOn(db, asked)
+  const hindrances = await hindrancesOf(db, asked, built)
+  const graph = await graphAbove(db, asked, built)
+  const never = await whyNeverOf(db, runs)
   const deedsShown = done.map((deed) => {
-    const whyNot = (deed.verb && final[deed.verb]) ?? hindrances.get(deed.command) ?? null
+    const whyNot =
+      (deed.verb && final[deed.verb]) ??
+      finalIn(graph, ops.get(deed.command)) ??
+      hindrances.get(deed.command) ??
+      null
     return {
       position: deed.position,
       shown: {
@@ -167,25 +230,15 @@ export const ownDecisions = async (db: Db, actor: string): Promise<OwnDecision[]
       },
     }
   })
-  const runsShown = runs.map((run) => {
-    const whyNot = runWhyNot(run)
-    return {
-      position: run.position,
-      shown: {
-        commandId: run.command,
-        runId: run.id,
-        verb: run.kind,
-        change: null,
-        root: rootOf(run),
-        record: recordOf(run),
-        subject: run.subject,
-        decidedAt: new Date(run.at).toISOString(),
-        canUndo: whyNot === null,
-        whyNot,
-      },
-    }
-  })
-  return [...deedsShown, ...runsShown]
+  const runsShown = runs.map((run) => ({
+    position: run.position,
+    shown: runShown(run, runWhyNot(run) ?? never.get(run.id) ?? null),
+  }))
+  const rowsShown = (await newestRows(db, actor, most)).map((row) => ({
+    position: row.position,
+    shown: rowShown(row),
+  }))
+  return [...deedsShown, ...runsShown, ...rowsShown]
     .toSorted((left, right) => right.position - left.position)
     .slice(0, most)
     .map(({ shown }) => shown)

@@ -1,8 +1,9 @@
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import { laterThan, shownLater } from './later.query.ts'
+import { judgeUndo, withLaterOps } from './judge-undo.ts'
+import { shownLater } from './later.query.ts'
 import { type Op, opOf, opsOfCommands } from './operation.query.ts'
-import { countDone, type Plan, whyNothing } from './steps.query.ts'
+import { countDone, type Plan, takesRow, whyNothing } from './steps.query.ts'
 
 type Db = Kysely<Database>
 
@@ -57,9 +58,14 @@ const planOfChange = async (db: Db, id: string): Promise<Plan> => {
   return { ops: [op], changes }
 }
 
-/** @throws Refusal `note-final`, `already-undone`, `nothing-to-undo` for a decision without a step that could go back */
+/**
+ * @throws Refusal `note-final`, `already-undone`, `nothing-to-undo` for a decision without a step that could go back,
+ * `row-with-import` for one about a row
+ */
 const mustHaveSteps = async (db: Db, op: Op): Promise<void> => {
-  if (op.kind === 'run' || (await countDone(db, { ops: [op] })).size > 0) return
+  if (op.kind === 'run') return
+  if (await takesRow(db, op)) throw new Refusal('row-with-import')
+  if ((await countDone(db, { ops: [op] })).size > 0) return
   throw new Refusal(await whyNothing(db, op))
 }
 
@@ -82,13 +88,9 @@ export const planAlone = async (
 export const planOf = async (db: Db, request: UndoRequest): Promise<Plan> => {
   const alone = await planAlone(db, request)
   if (alone.changes !== undefined) return alone
-  const later = await laterThan(db, alone.ops)
-  const inTheWay = later.filter(
-    ({ blocks, whyNot }) => blocks && (!request.withLater || whyNot !== null),
-  )
-  if (inTheWay.length > 0)
-    throw new Refusal('undo-in-the-way', undefined, { ...(await shownLater(db, later)) })
-  if (!request.withLater) return alone
-  const taken = later.filter(({ whyNot }) => whyNot === null).map(({ op }) => op)
-  return { ops: [...alone.ops, ...taken] }
+  const { later, whyNot } = await judgeUndo(db, alone.ops)
+  const isBlocked = !request.withLater && later.some(({ blocks }) => blocks)
+  if (isBlocked || whyNot !== null)
+    throw new Refusal('undo-in-the-way', undefined, { whyNot, ...(await shownLater(db, later)) })
+  return request.withLater ? { ops: withLaterOps(alone.ops, later) } : alone
 }

@@ -3,14 +3,15 @@ import { type Database, newId } from '@stammbuch/ledger'
 import { openConflictsOf } from '@stammbuch/records'
 import { type Kysely } from 'kysely'
 import type { AppLedger } from '../../platform/ledger.ts'
-import { type BuiltOn, builtOn } from './built-on.query.ts'
+import { builtOn } from './built-on.query.ts'
 import { describeOps } from './describe-operations.query.ts'
 import { editedSinceMerge } from './edited-since.query.ts'
-import { laterThan, shownLater } from './later.query.ts'
+import { judgeUndo } from './judge-undo.ts'
+import { graphAbove, shownLater } from './later.query.ts'
 import { planAlone, type UndoRequest } from './plan-undo.ts'
-import { type Done, doneBelow, type Plan } from './steps.query.ts'
-import { heldBy, type LeftAlone, newUndoState, takeBack } from './take-back.ts'
-import { addEffects, noEffects } from './undo-effects.ts'
+import type { LeftAlone } from './take-back.ts'
+import { tryUndo } from './try-undo.ts'
+import { noEffects } from './undo-effects.ts'
 
 type Db = Kysely<Database>
 
@@ -49,31 +50,31 @@ const recordLabels = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Take everything back with nothing appended, and see what stays. */
-const tried = async (db: Db, plan: Plan, built: readonly BuiltOn[]) => {
-  const state = newUndoState(heldBy(built))
-  const left: LeftAlone[] = []
-  let steps = 0
-  let effects = noEffects
-  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const batch: readonly Done[] = await doneBelow(db, plan, below)
-    const last = batch.at(-1)
-    if (!last) return { steps, left, effects }
-    const staying = await takeBack({ db, append: () => undefined }, newId(), batch, state, false)
-    const kept = new Set(staying.map(({ done }) => done.position))
-    effects = addEffects(
-      effects,
-      batch.filter(({ position }) => !kept.has(position)),
-    )
-    left.push(...staying)
-    steps += batch.length
-    below = last.position
+type Counts = Pick<UndoPreview, 'undone' | 'effects' | 'kept' | 'impossible' | 'reasons'>
+
+const countOf = (
+  steps: number,
+  left: readonly LeftAlone[],
+  effects: UndoPreview['effects'],
+): Counts => {
+  const reasons: Record<string, number> = {}
+  for (const { code } of left) reasons[code] = (reasons[code] ?? 0) + 1
+  const kept = left.filter((one) => whyOf(one) === 'kept').length
+  return {
+    ...{ undone: steps - left.length, effects, kept },
+    ...{ impossible: left.length - kept, reasons },
   }
 }
 
+/** Counts of what cannot be taken back at all: every step of it stays. */
+const nothingOf = (steps: number, whyNot: string): Counts => ({
+  ...{ undone: 0, effects: noEffects, kept: 0, impossible: steps },
+  reasons: { [whyNot]: steps },
+})
+
 /**
- * Returns the outcome of undoing an operation now: the same steps in the same order, with nothing appended. Records
- * that several batches touch keep the state that the steps before left them in.
+ * Returns the outcome of undoing an operation now: the same steps in the same order, with nothing appended, judged
+ * as the undo itself judges.
  */
 export const previewOfUndo = async (
   ledger: AppLedger,
@@ -82,26 +83,20 @@ export const previewOfUndo = async (
   const db: Db = ledger.db
   const plan = await planAlone(db, request)
   const built = await builtOn(db, plan.ops)
-  const { steps, left, effects } = await tried(db, plan, built)
-  const reasons: Record<string, number> = {}
-  for (const { code } of left) reasons[code] = (reasons[code] ?? 0) + 1
-  const kept = left.filter((one) => whyOf(one) === 'kept').length
+  const { later, whyNot } = await judgeUndo(db, plan.ops, await graphAbove(db, plan.ops, built))
+  const { steps, left, effects } = await tryUndo(db, plan, built)
   const [op] = plan.ops
   const operation = op && (await describeOps(db, [op])).get(op.id)
   if (!op || !operation) throw new Error('an operation that nobody knows')
-  const later = await laterThan(db, plan.ops, built)
   // What raised conflicts and nothing else goes back by closing them.
   const runs = plan.ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
   const closed = steps === 0 ? await openConflictsOf(db, runs) : 0
   return {
     operation,
-    undone: closed + steps - left.length,
-    effects,
-    kept,
-    impossible: left.length - kept,
-    reasons,
+    ...(whyNot === null ? countOf(closed + steps, left, effects) : nothingOf(steps, whyNot)),
     left: await shown(db, left),
     editedSince: op.kind === 'run' ? await editedSinceMerge(db, op.id, later) : [],
+    whyNot,
     ...(await shownLater(db, later)),
   }
 }

@@ -2,6 +2,7 @@ import type { ChangeSource, FieldValue, RecordClass } from '@stammbuch/contracts
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { eventsOf, type Op } from './operation.query.ts'
+import { putsAside } from './verbs.query.ts'
 
 type Db = Kysely<Database>
 
@@ -33,6 +34,7 @@ export interface Done {
     | 'SyncRequested'
     | 'FollowUpSet'
     | 'AwardPeriodChanged'
+    | 'ConflictDecided'
     | Move
   readonly stream: string
   readonly class: RecordClass
@@ -74,6 +76,10 @@ const always = [
 
 const sameOp = sql`coalesce(d.run, d.command) = coalesce(e.run, e.command)`
 
+/** SQL: a conflict of this event was opened again, or decided anew, since. */
+const takenUp = sql`exists (select from event l where l.stream = e.stream and l.version > e.version
+  and l.type in ('ConflictReopened', 'ConflictDecided'))`
+
 /** SQL: the event has a way back and was not taken back. A proposal decided at once goes back with its decision. */
 const undoable = sql`
   (e.type = any(${always}::text[])
@@ -83,7 +89,8 @@ const undoable = sql`
         and d.type in ('ChangeAccepted', 'ChangeDeclined'))
     or e.type = 'ChangeDeclined' and e.data ->> 'reason' in ('declined', 'superseded', 'invalid')
       and not exists (select from event d where d.subject = e.subject and ${sameOp}
-        and d.type = 'ChangeProposed'))
+        and d.type = 'ChangeProposed')
+    or ${putsAside} and e.run is null and not ${takenUp})
   and not exists (select from taken_back t where t.position = e.position)`
 
 /** Events of one call about one record are fewer positions apart in the log than this. */
@@ -151,13 +158,32 @@ export const countDone = async (db: Db, plan: Plan): Promise<ReadonlyMap<string,
   return new Map(rows.map(({ op, total }) => [op, total]))
 }
 
+/** True if any of some operations merged records. */
+export const mergesAny = async (db: Db, ops: readonly Op[]): Promise<boolean> => {
+  const runs = ops.filter(({ kind }) => kind === 'run').map(({ id }) => id)
+  if (runs.length === 0) return false
+  const { rows } = await sql`select from event
+    where run = any(${runs}::uuid[]) and type = 'RecordMerged' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** True for a decision that took a waiting row in: the row goes back with its import. */
+export const takesRow = async (db: Db, op: Op): Promise<boolean> => {
+  const { rows } = await sql`select from (${eventsOf([op])}) e
+    where e.type = 'ConflictDecided' and e.data ->> 'choice' in ('pickOne', 'newAccount') limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Why a decision has no step that could go back. */
 export const whyNothing = async (
   db: Db,
   op: Op,
 ): Promise<'already-undone' | 'note-final' | 'nothing-to-undo'> => {
   const { rows } = await sql<{ gone: boolean; noted: boolean }>`
-    select coalesce(bool_or(exists (select from taken_back t where t.position = e.position)), false) as gone,
+    select coalesce(bool_or(exists (select from taken_back t where t.position = e.position)
+        or ${putsAside} and ${takenUp}), false) as gone,
       coalesce(bool_or(e.type = 'NoteAdded'), false) as noted
     from (${eventsOf([op])}) e`.execute(db)
   if (rows[0]?.gone) return 'already-undone'

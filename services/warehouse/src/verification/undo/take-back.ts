@@ -14,6 +14,7 @@ import {
 } from '@stammbuch/records'
 import type { Kysely } from 'kysely'
 import type { AppUnit } from '../../platform/ledger.ts'
+import { takeUpConflicts } from '../../records/index.ts'
 import type { BuiltOn } from './built-on.query.ts'
 import { noRelations, type RecordRelations, readRelations, undoMove } from './record-relations.ts'
 import type { Done, Move } from './steps.query.ts'
@@ -185,6 +186,25 @@ const refusalOf = (work: () => void): Refusal | null => {
   }
 }
 
+const isAside = ({ type }: Done): boolean => type === 'ConflictDecided'
+
+/** Conflicts that were put aside are open again, by the rules of taking them up again. Returns those that stay solved. */
+const openAgain = async (
+  unit: UndoUnit,
+  steps: readonly Done[],
+  lock: boolean,
+): Promise<readonly LeftAlone[]> => {
+  const codes = await takeUpConflicts(
+    unit,
+    steps.map(({ stream }) => stream),
+    lock,
+  )
+  return steps.flatMap((done) => {
+    const code = codes.get(done.stream)
+    return code === null ? [] : [{ done, code: code ?? 'already-undone' }]
+  })
+}
+
 /**
  * Take a batch of steps back, each on its own. Returns what could not be. The state is that after the batches
  * before, whose steps back may not have been written.
@@ -197,15 +217,20 @@ export const takeBack = async (
   lock = true,
 ): Promise<readonly LeftAlone[]> => {
   const { streams, relations } = undo
-  await readRelations(unit.db, batch, relations)
-  const missing = batch.map(({ stream }) => stream).filter((id) => !streams.has(id))
+  const conflicts = batch.filter(isAside)
+  const records = batch.filter((done) => !isAside(done))
+  await readRelations(unit.db, records, relations)
+  const missing = records.map(({ stream }) => stream).filter((id) => !streams.has(id))
   const loading = { identifications: true, lock }
   for (const [id, stream] of await loadRecords(unit.db, missing, loading)) streams.set(id, stream)
-  return batch.flatMap((done) => {
+  const staying = records.flatMap((done) => {
     const stream = streams.get(done.stream)
     const refused = stream
       ? refusalOf(() => undoOne(unit, undoRun, stream, done, undo))
       : new Refusal('not-found')
     return refused ? [{ done, code: refused.code }] : []
   })
+  return conflicts.length === 0
+    ? staying
+    : [...staying, ...(await openAgain(unit, conflicts, lock))]
 }

@@ -7,10 +7,10 @@ import { longWork } from '../../http/index.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
 import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
-import { builtOn } from './built-on.query.ts'
 import { planOf, type UndoRequest } from './plan-undo.ts'
-import { countDone, type Done, doneBelow, moves, nearby, type Plan } from './steps.query.ts'
-import { heldBy, type LeftAlone, newUndoState, takeBack } from './take-back.ts'
+import { countDone, type Done, doneBelow, mergesAny, nearby, type Plan } from './steps.query.ts'
+import { heldBy, newUndoState, takeBack } from './take-back.ts'
+import { builtByOthers, isWhole } from './try-undo.ts'
 
 const undoProgress = z.object({
   plan: z.object({
@@ -97,9 +97,6 @@ const note = (
   return version + events.length
 }
 
-const isWhole = ({ done }: LeftAlone): boolean =>
-  done.merged && (moves as readonly string[]).includes(done.type)
-
 /** One batch of steps back, in the unit's transaction; `null` when there is none left. */
 const batchBack = async (
   unit: AppUnit,
@@ -115,8 +112,7 @@ const batchBack = async (
   // Only what verified or made a record is held by what was done elsewhere on it.
   const reach = batch.some(({ approving, creating }) => approving || creating) ? nearby : 1
   const range = { above: last.position - reach, below: first.position + 1 }
-  const own = new Set(plan.ops.map(({ id }) => id))
-  const built = (await builtOn(db, plan.ops, range)).filter(({ by }) => !own.has(by))
+  const built = await builtByOthers(db, plan, range)
   const left = await takeBack(unit as never, undoId, batch, newUndoState(heldBy(built)))
   // Two records are one or two; nothing of a merge goes back while something else of it cannot.
   if (left.some(isWhole)) throw new Refusal('undo-in-the-way')
@@ -140,13 +136,6 @@ const batchBack = async (
 /** Undoing runs one after the other: no step is taken back twice. */
 const inTurn = async (unit: AppUnit): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('stammbuch undo'))`.execute(unit.db)
-}
-
-const merges = async (ledger: AppLedger, plan: Plan): Promise<boolean> => {
-  const runs = runsIn(plan)
-  const { rows } = await sql`select from event
-    where run = any(${runs}::uuid[]) and type = 'RecordMerged' limit 1`.execute(ledger.db)
-  return rows.length > 0
 }
 
 const begin = async (ledger: AppLedger, request: UndoRequest): Promise<Progress> => {
@@ -207,7 +196,7 @@ export const undoing = longWork({
     const cause = causeOfJob(job)
     const step = inSteps<Progress>({ ledger, working, cause, shown })
     let progress = working.progress ?? (await begin(ledger, request))
-    const atOnce = await merges(ledger, progress.plan)
+    const atOnce = await mergesAny(ledger.db, progress.plan.ops)
     for (let ended = false; !ended; ) {
       if (stopping()) throw new Interrupted()
       progress = await step(async (unit) => {

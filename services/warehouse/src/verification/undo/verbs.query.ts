@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 
+/** SQL: an event `e` by which a person put a conflict aside. */
+export const putsAside = sql`(e.type = 'ConflictDecided' and e.data ->> 'choice' in ('ignore', 'notAConflict'))`
+
+/** SQL: the first record of a conflict that the column `stream` names; null for what is none. */
+export const firstRecord = (table: string) => sql`(select m.source_id from conflict_member m
+  where m.conflict_id = ${sql.ref(`${table}.stream`)} and m.source_type <> 'sample' order by m.number limit 1)`
+
 /**
  * The verb of a decision (`ownVerbs`), from its events `e` put together: the weightiest of what it did says what it was. An
  * aggregate; null for what has no verb.
@@ -21,4 +28,6 @@ export const verbOf = sql<string | null>`case
   when bool_or(e.type = 'SupplierIdentificationRemoved') then 'remove-identification'
   when bool_or(e.type = 'SyncRequested') then 'sync'
   when bool_or(e.type = 'NoteAdded') then 'note'
+  when bool_or(${putsAside} and e.data ->> 'choice' = 'ignore') then 'ignore-conflict'
+  when bool_or(${putsAside}) then 'no-conflict'
   end`

@@ -87,6 +87,14 @@ test('[R-033] [R-031] a row that fits several records waits beside them, is take
     params: { id: second.id },
     body: { command: 'newAccount' },
   })
+  // Each is the last thing one did, and says why it does not go back alone.
+  const params = { commandId: decided.headers.get('command-id') ?? '' }
+  const alone = await admin.call('undoCommand', { params })
+  expect([alone.status, alone.problem.code]).toEqual([409, 'row-with-import'])
+  expect((await admin.call('myDecisions')).body.list.slice(0, 2)).toMatchObject([
+    { verb: 'assign-row', canUndo: false, whyNot: 'row-with-import' },
+    { ...params, verb: 'assign-row', record: { id: picked }, whyNot: 'row-with-import' },
+  ])
   expect((await recordsOf(warehouse, done.sampleId)).map(({ class: one }) => one)).toEqual(
     expect.arrayContaining(['account', 'score']),
   )

@@ -58,6 +58,8 @@ export const always: readonly (readonly Step[])[] = [
   ],
   // Two proposals become one by a merge: the one that stands for both stays.
   [delivers(0, 'Ulm'), delivers(1, 'Ulm'), merges(0, true, 'a'), takesBack(0)],
+  // A mark that a merge took along.
+  [{ do: 'follow-up', at: 1 }, merges(0, true, 'b'), takesBack(0)],
   // A suspicion that two merges gave a reason to close.
   [merges(0, false, 'a'), merges(1, true, 'b'), takesBack(0), takesBack(0)],
   [

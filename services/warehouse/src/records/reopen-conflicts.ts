@@ -49,33 +49,29 @@ const refusalOf = ({ state }: ConflictStream): string | null => {
 }
 
 /**
- * Take conflicts up again that were put aside, each decided on its own: those that cannot be are named with
- * the reason. That a decision holds until a compared field changes is left as it is.
+ * Takes conflicts up again that were put aside, each decided on its own. Returns for each that is solved the code by which
+ * it stays so, or null where it is open again. That a decision holds until a compared field changes is left as it is.
+ *
+ * @param lock false where nothing is appended
  */
-export const reopenConflicts = async (
-  unit: AppUnit,
+export const takeUpConflicts = async (
+  unit: Pick<AppUnit, 'append'> & { readonly db: Kysely<Database> },
   ids: readonly string[],
-): Promise<{ reopened: number; left: { id: string; code: string }[] }> => {
-  const db = unit.db
-  const streams = await loadConflicts(db, ids)
-  const standing = await standingOf(db, ids)
+  lock = true,
+): Promise<ReadonlyMap<string, string | null>> => {
+  const streams = await loadConflicts(unit.db, ids, lock)
+  const standing = await standingOf(unit.db, ids)
   const pairs = new Set<string>()
-  const unknown = ids.filter((id) => !streams.has(id))
-  const left: { id: string; code: string }[] = unknown.map((id) => ({ id, code: 'not-found' }))
-  let reopened = 0
+  const codes = new Map<string, string | null>()
   for (const { id, pair, hindrance } of standing) {
     const stream = streams.get(id)
-    if (!stream) continue
-    if (!stream.state.isSolved) continue
+    if (!stream?.state.isSolved) continue
     const another = pair && pairs.has(pair) ? 'conflict-open' : null
     const code = refusalOf(stream) ?? hindrance ?? another
-    if (code) {
-      left.push({ id, code })
-      continue
-    }
+    codes.set(id, code)
+    if (code) continue
     decideOnConflict(unit, stream, { do: 'take-up' })
-    reopened += 1
     if (pair) pairs.add(pair)
   }
-  return { reopened, left }
+  return codes
 }
