@@ -17,7 +17,7 @@ export interface Bare {
 }
 
 /** Tables of the bare server: the records as they are, and a history that begins now. */
-const tables = `
+export const bareTables = `
   create schema bare;
   create table bare.record as select id, fields from view.record where class = 'account';
   alter table bare.record add primary key (id);
@@ -48,7 +48,7 @@ export const startBare = async (servers: Servers, database: string): Promise<Bar
   const connectionString = servers.ownerUrl(database)
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(tables)
+  await client.query(bareTables)
   await client.end()
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, 'bench/bare-server.ts')], {

@@ -1,7 +1,8 @@
 import { newId } from '@stammbuch/ledger'
 import pg from 'pg'
 import { deliveryIdOf } from '../tools/seed/bulk-data.ts'
-import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
+import { acceptBare, bareClient } from './bare-bulk.ts'
+import { type Bench, type Figure, type Measurement, medianRound, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
 import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
@@ -68,34 +69,56 @@ const acceptAll = async (
 
 /** Each size on a delivery of its own, so that no run finds the pages of the one before in memory; a single delivery is used in parts. */
 const runs = ({ changes }: Bench): readonly (readonly [limit: number, sampleId: string])[] =>
-  [10_000, 100_000]
-    .filter((limit) => limit === 10_000 || limit + 10_000 <= changes)
+  [10_000, 10_000, 10_000, 100_000]
+    .filter((limit, n) => limit * (n + 1) <= changes || limit === 10_000)
     .map((limit, n) => [limit, deliveryIdOf(n + 2 <= Math.ceil(changes / 100_000) ? n + 2 : 1)])
 
-/** Measures accepting many changes as one run, and the same effect by direct SQL on a copy. */
+interface Times {
+  readonly ours: number
+  readonly direct: number
+  readonly bare: number
+}
+
+const figuresOf = (limit: number, times: readonly Times[]): readonly Figure[] => {
+  const perSecond = (time: number): number => (limit / time) * 1_000
+  const what = `bulk accept of ${limit.toLocaleString('en')} changes`
+  const [ours, bare] = medianRound(times.map((one) => [one.ours, one.bare]))
+  const [, direct] = medianRound(times.map((one) => [one.ours, one.direct]))
+  const value = perSecond(ours)
+  return [
+    {
+      ...{ what, value, unit: '/s', goal: 0.5 },
+      limit: { what: 'one update and one insert, bare tables', value: perSecond(bare) },
+    },
+    {
+      ...{ what: `${what}, all indexes`, value, unit: '/s' },
+      limit: { what: 'set-based SQL, one transaction', value: perSecond(direct) },
+    },
+  ]
+}
+
+/** Measures accepting many changes as one run, and the same effect by direct SQL on copies, in turn. */
 export const bulkAccept: Measurement = async (bench) => {
   const { servers, seeded, say } = bench
-  for (const name of ['bench_http', 'bench_plain']) await copyDatabase(servers, seeded, name)
+  for (const name of ['bench_http', 'bench_plain', 'bench_bare'])
+    await copyDatabase(servers, seeded, name)
   const client = new pg.Client({ connectionString: servers.ownerUrl('bench_plain') })
   await client.connect()
+  const bareTables = await bareClient(servers, 'bench_bare')
   const warehouse = await startWarehouse(bench, 'bench_http')
-  const figures: Figure[] = []
+  const times = new Map<number, Times[]>()
   try {
     for (const [limit, sampleId] of runs(bench)) {
       say(`bulk accept of ${limit} changes`)
       const ours = await acceptAll(warehouse, sampleId, limit)
-      const raw = await timed(() => directly(client, sampleId, limit))
-      figures.push({
-        what: `bulk accept of ${limit.toLocaleString('en')} changes`,
-        value: (limit / ours) * 1_000,
-        unit: '/s',
-        limit: { what: 'set-based SQL, one transaction', value: (limit / raw) * 1_000 },
-        goal: 0.5,
-      })
+      const direct = await timed(() => directly(client, sampleId, limit))
+      const bare = await timed(() => acceptBare(bareTables, sampleId, limit))
+      times.set(limit, [...(times.get(limit) ?? []), { ours, direct, bare }])
     }
   } finally {
     await warehouse.stop()
     await client.end()
+    await bareTables.end()
   }
-  return figures
+  return [...times].flatMap(([limit, some]) => figuresOf(limit, some))
 }

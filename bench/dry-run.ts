@@ -1,22 +1,22 @@
 import { newId } from '@stammbuch/ledger'
-import pg from 'pg'
 import { seededRandom } from '../tools/seed/random.ts'
-import { type Bench, type Figure, type Measurement, timed } from './measure.ts'
+import {
+  type Account,
+  byFields,
+  byIds,
+  type Column,
+  columns,
+  identifyAccounts,
+  knownAccounts,
+  mappingFor,
+} from './deliveries.ts'
+import { type Figure, type Measurement, timed } from './measure.ts'
 import { copyDatabase } from './servers.ts'
-import { supplier, uploadAll } from './upload.ts'
-import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
+import { uploadAll } from './upload.ts'
+import { startWarehouse } from './warehouse.ts'
 
 /** Goal: rows against accounts within milliseconds. */
 const wanted = { rows: 378_000, accounts: 1_000_000, time: 300_000 }
-
-const columns = ['name', 'zipCode', 'city', 'street', 'telephoneNumber'] as const
-
-type Fields = Readonly<Partial<Record<(typeof columns)[number], string>>>
-
-interface Account {
-  readonly id: string
-  readonly fields: Fields
-}
 
 /** Swaps two letters of the longest word, as a typing error. */
 const misspelt = (name: string): string => {
@@ -44,51 +44,6 @@ const deliveryOf = (known: readonly Account[], rows: number): string => {
       .join(';')
   })
   return `nr;${columns.join(';')}\n${lines.join('\n')}\n`
-}
-
-const knownAccounts = async ({ servers, seeded }: Bench, limit: number): Promise<Account[]> => {
-  const client = new pg.Client({ connectionString: servers.ownerUrl(seeded) })
-  await client.connect()
-  try {
-    const { rows } = await client.query<Account>(
-      `select id, fields from view.record where class = 'account' order by id limit $1`,
-      [limit],
-    )
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Registers each account's id as the supplier's identification, as if it had delivered all of them before, in the copy alone. */
-const identifyAccounts = ({ servers }: Bench, database: string): Promise<void> =>
-  servers.administer(
-    `insert into view.identification (id, record_id, class, value, supplier_id, from_position)
-     select gen_random_uuid(), id, class, id::text, '${supplier}', 1 from view.record where class = 'account';
-     analyze view.identification`,
-    database,
-  )
-
-interface Column {
-  readonly source: string
-  readonly target: string
-}
-
-const byFields: readonly Column[] = columns.map((name) => ({ source: name, target: name }))
-const byIds: readonly Column[] = [
-  { source: 'nr', target: 'supplierIdentification.value' },
-  ...byFields,
-]
-
-const mappingFor = async (
-  { call }: BenchWarehouse,
-  name: string,
-  wantedColumns: readonly Column[],
-): Promise<string> => {
-  const { id } = await call('createMapping', { body: { name, targetClass: 'account' } }, newId())
-  const mapped = wantedColumns.map((one) => ({ ...one, transformations: [] }))
-  await call('setMappingColumns', { params: { id }, body: { columns: mapped } }, newId())
-  return id
 }
 
 /**

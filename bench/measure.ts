@@ -18,6 +18,8 @@ export interface Bench {
   readonly seeded: string
   readonly accounts: number
   readonly changes: number
+  /** Rows of an imported delivery. */
+  readonly rows: number
   /** Small variant: fewer repetitions, same questions. */
   readonly quick: boolean
   /** An empty folder of the run's own. */
@@ -39,6 +41,16 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   await work()
   return performance.now() - began
 }
+
+const median = (samples: readonly number[]): number => percentile(samples, 0.5)
+
+/** Returns the medians of both sides of some rounds, each for itself. */
+export const medianRound = (
+  rounds: readonly (readonly [ours: number, raw: number])[],
+): readonly [ours: number, raw: number] => [
+  median(rounds.map(([ours]) => ours)),
+  median(rounds.map(([, raw]) => raw)),
+]
 
 /** Returns the ratio of a figure to its limit; 1 = as good as the limit, more is better. */
 export const ratioOf = ({ value, unit, limit }: Figure): number | undefined => {

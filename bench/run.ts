@@ -7,6 +7,7 @@ import { bulkAccept } from './bulk-accept.ts'
 import { seededDatabase } from './database.ts'
 import { dryRun } from './dry-run.ts'
 import { edits } from './edits.ts'
+import { importing } from './import.ts'
 import { listPage } from './list-page.ts'
 import { listsOfAll } from './lists-of-all.ts'
 import { measureLive } from './live.ts'
@@ -22,7 +23,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -31,6 +32,7 @@ const { positionals, values } = commandLine(USAGE, {
   accounts: { type: 'string' },
   changes: { type: 'string' },
   waiting: { type: 'string' },
+  rows: { type: 'string' },
   only: { type: 'string' },
   folder: { type: 'string' },
 })
@@ -39,6 +41,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   single: singleCommand,
   edits,
   bulk: bulkAccept,
+  import: importing,
   rebuild,
   list: listPage,
   lists: listsOfAll,
@@ -61,6 +64,12 @@ if (positionals.length > 0 || !isCount(values.accounts ?? '1') || !isCount(waiti
 const { quick } = values
 const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
 const changes = Number(waiting ?? accounts * 5)
+const counts = [values.accounts, values.changes, values.rows]
+if (positionals.length > 0 || !counts.every((count) => isCount(count ?? '1'))) misused(USAGE)
+const { quick } = values
+const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
+const changes = Number(values.changes ?? accounts * 5)
+const rows = Number(values.rows ?? (quick ? 10_000 : 100_000))
 const folder = values.folder
   ? path.resolve(values.folder)
   : mkdtempSync(path.join(os.tmpdir(), 'stammbuch-bench-'))
@@ -79,12 +88,12 @@ process.on('SIGINT', () => void leave(130))
 try {
   say(`${accounts} accounts with ${changes} changes`)
   const seeded = await seededDatabase(servers, folder, accounts, changes)
-  const bench: Bench = { servers, seeded, accounts, changes, quick, folder, say }
+  const bench: Bench = { servers, seeded, accounts, changes, rows, quick, folder, say }
   const figures: Figure[] = []
   for (const name of wanted) figures.push(...((await measurements[name]?.(bench)) ?? []))
   console.log(`\n${tableOf(figures)}\n`)
   say(
-    `kept in ${path.relative(process.cwd(), storeFigures(figures, { accounts, changes, quick }))}`,
+    `kept in ${path.relative(process.cwd(), storeFigures(figures, { accounts, changes, rows, quick }))}`,
   )
 } catch (error) {
   console.error(error)
