@@ -69,11 +69,13 @@ export class Ledger {
 
   /**
    * Appends outside a keyed command, inside a transaction of the caller's: a batch of a run. It happens
-   * now, unless the caller knows a time: history that is brought in from elsewhere.
+   * now, unless the caller knows a time: history that is brought in from elsewhere. A clash is decided again a few times,
+   * or thrown at once (`once`).
    */
   async batch<Result>(
     cause: Omit<Cause, 'at'> & Partial<Pick<Cause, 'at'>>,
     work: (unit: Unit) => Promise<Result>,
+    { once = false }: { readonly once?: boolean } = {},
   ): Promise<Result> {
     const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
@@ -86,7 +88,7 @@ export class Ledger {
           return result
         })
       } catch (error) {
-        if (!isClash(error) || isKeptWaiting(error, began)) throw error
+        if (once || !isClash(error) || isKeptWaiting(error, began)) throw error
         if (attempt >= this.attempts) throw lastingClash(error) ?? error
       }
     }

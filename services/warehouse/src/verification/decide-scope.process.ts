@@ -13,7 +13,12 @@ import { z } from 'zod'
 import { longWork, preparedWorkRoute, type WorkContext, workRoute } from '../http/index.ts'
 import { LEDGER, READS } from '../platform/database.ts'
 import type { AppLedger, AppUnit } from '../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps } from '../platform/runs/index.ts'
+import {
+  causeOfJob,
+  inOverlappingSteps,
+  inSteps,
+  type OverlappingStep,
+} from '../platform/runs/index.ts'
 import { decideEach, type Outcome } from '../records/index.ts'
 import {
   keepFiltered,
@@ -195,32 +200,33 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   working: WorkContext<object, Progress>,
   kind: Kind<Result>,
 ): Promise<{ answer: Result; position: number }> => {
-  const { job, stopping, cancelled } = working
+  const { job } = working
   const cause = causeOfJob(job)
   const shown = (progress: Progress) => ({
     done: progress.tried,
     total: Math.min(progress.total, kind.limit),
     unit: 'Änderungen',
   })
-  const step = inSteps({ ledger, working, cause, shown })
-  let progress = working.progress ?? (await step((unit) => started(unit, job.id, kind)))
-
-  for (;;) {
-    const room = Math.min(progress.total, kind.limit) - progress.tried
-    if (room <= 0) break
-    if (cancelled()) {
-      progress = { ...progress, cancelled: true }
-      break
-    }
-    if (stopping()) throw new Interrupted()
-    const ids = await scopePart(ledger.db, job.id, progress.tried + 1, Math.min(room, batchSize))
-    progress = await step(async (unit) => {
+  const steps = { ledger, working, cause, shown }
+  const [step, overlapping] = [inSteps(steps), inOverlappingSteps(steps)]
+  const begun = working.progress ?? (await step((unit) => started(unit, job.id, kind)))
+  const stepAfter = async (tried: number): Promise<OverlappingStep<Progress> | undefined> => {
+    const room = Math.min(begun.total, kind.limit) - tried
+    if (room <= 0) return undefined
+    const ids = await scopePart(ledger.db, job.id, tried + 1, Math.min(room, batchSize))
+    const run: OverlappingStep<Progress>['run'] = async (unit, before) => {
       const outcomes = await decideAll(unit, ids, kind.verdict)
+      const progress = await before()
       const version = note(unit, job.id, progress, outcomes)
-      await unit.flush()
       return { ...tally(progress, outcomes), version }
-    })
+    }
+    return { after: tried + ids.length, run }
   }
+  const [tried, isCancelled] = await overlapping(begun, {
+    placeOf: (progress) => progress.tried,
+    stepAfter,
+  })
+  const progress = isCancelled ? { ...tried, cancelled: true as const } : tried
 
   const answer = kind.resultOf(job.id, progress)
   const position = await ledger.batch(cause, async (unit) => {

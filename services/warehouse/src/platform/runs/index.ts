@@ -1,5 +1,6 @@
 export * from './job-store.ts'
 export * from './jobs.ts'
+export * from './overlapping-steps.ts'
 export * from './run.projection.ts'
 export { hasEffect } from './run-effect.ts'
 export * from './run-steps.ts'

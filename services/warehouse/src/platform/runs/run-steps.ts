@@ -10,7 +10,8 @@ export const causeOfJob = (
   given: Partial<Pick<Cause, 'source' | 'run'>> = {},
 ): Omit<Cause, 'at'> => ({ actor, role, source: 'ui', command, run: id, ...given })
 
-interface Steps<Progress> {
+/** The dependencies of work in steps. */
+export interface Steps<Progress> {
   readonly ledger: AppLedger
   readonly working: JobContext
   readonly cause: Omit<Cause, 'at'>
