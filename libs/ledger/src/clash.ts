@@ -6,6 +6,11 @@ const codeOf = (error: unknown): string => String((error as { code?: string } | 
 const constraintOf = (error: unknown): string =>
   String((error as { constraint?: string } | null)?.constraint ?? '')
 
+/** Something was decided on what has changed since: a clash as those that Postgres finds. */
+export class Outdated extends Error {
+  readonly code = '40001'
+}
+
 /** A clash with somebody who wrote the same stream in the same instant: deciding again may succeed. */
 export const isClash = (error: unknown): boolean =>
   serialisation.includes(codeOf(error)) ||

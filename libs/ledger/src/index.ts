@@ -1,5 +1,5 @@
 export * from './canonical.ts'
-export { isClash } from './clash.ts'
+export { isClash, Outdated } from './clash.ts'
 export * from './database.ts'
 export * from './decider.ts'
 export * from './dump.ts'

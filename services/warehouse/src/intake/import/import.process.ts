@@ -5,18 +5,33 @@ import {
   importResult,
   type RunEvent,
 } from '@stammbuch/contracts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { changeEntry, loadEntry } from '../../catalogue/index.ts'
 import type { WorkContext } from '../../http/index.ts'
 import type { AppLedger, AppUnit } from '../../platform/ledger.ts'
-import { causeOfJob, Interrupted, inSteps } from '../../platform/runs/index.ts'
+import {
+  causeOfJob,
+  inOverlappingSteps,
+  inSteps,
+  type OverlappingStep,
+} from '../../platform/runs/index.ts'
 import { lockedDelivery } from '../deliveries/receive-delivery.process.ts'
 import { rowsAfter } from '../files/delivery-rows.query.ts'
 import { withToplistNames } from '../mapping/transformation.rules.ts'
-import { type ReadyImport, readImportContext } from './knowledge/import-context.query.ts'
+import {
+  type ImportContext,
+  type ReadyImport,
+  readImportContext,
+} from './knowledge/import-context.query.ts'
+import {
+  type BatchBefore,
+  type PlannedBatch,
+  planAhead,
+  writePlanned,
+} from './plan-ahead.process.ts'
 import { batchSize, emptyTally, planBatch, tallied } from './plan-batch.process.ts'
 import { ImportIndex } from './planning/import-index.rules.ts'
+import type { RowPlan } from './planning/row-draft.rules.ts'
 import { forgetRows, writePlans } from './write-plans.process.ts'
 
 /** The progress of an import as its job keeps it. */
@@ -109,6 +124,44 @@ const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: P
   return { answer, position: (await unit.flush()) ?? 0 }
 }
 
+/** Returns the batches of a delivery as steps. Each is planned while the one before is written. */
+const batches = ({ db }: AppLedger, context: ImportContext, size: number) => {
+  let before: BatchBefore | undefined
+  return async (cursor: number): Promise<OverlappingStep<Progress> | undefined> => {
+    const rows = await rowsAfter(db, context.sampleId, cursor, size)
+    const last = rows.at(-1)
+    if (!last) return undefined
+    const counted = (progress: Progress, plans: readonly RowPlan[]): Progress => {
+      const tally = tallied(progress.tally, plans)
+      return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
+    }
+    let planned: PlannedBatch | undefined
+    return {
+      after: last.row,
+      plan: async () => {
+        planned = await planAhead(db, context, rows, before)
+      },
+      run: async (unit, committed) => {
+        if (!planned) throw new Error('the batch is not planned')
+        const progress = await writePlanned(unit, context, planned, () =>
+          committed().then((one) => {
+            // The batch after it is planned from now on.
+            before = planned
+            return one
+          }),
+        )
+        return counted(progress, planned.plans)
+      },
+      alone: async (unit, progress) => {
+        const plans = await planBatch(unit.db, context, new ImportIndex(), rows)
+        await writePlans(unit, context, plans)
+        before = undefined
+        return counted(progress, plans)
+      },
+    }
+  }
+}
+
 /**
  * Imports a delivery: batches that are each all or nothing, their progress in the same transaction, so
  * that a crash goes on after the last one. Ids of what a row creates derive from run and row.
@@ -118,35 +171,20 @@ export const importRun =
   async (
     working: WorkContext<ImportOptions, Progress>,
   ): Promise<{ answer: ImportResult; position: number }> => {
-    const { job, input: options, stopping, cancelled } = working
+    const { job, input: options } = working
     const cause = causeOfJob(job, { source: 'import' })
-    const step = inSteps({ ledger, working, cause, shown })
-    let progress = working.progress ?? (await step((unit) => beginImport(unit, job.id, options)))
-    const ready = await readImportContext(ledger.db, {
-      options,
-      runId: job.id,
-      isResumed: true,
-      bornUntil: progress.bornUntil,
-    })
+    const steps = { ledger, working, cause, shown }
+    const begin = (): Promise<Progress> =>
+      inSteps<Progress>(steps)((unit) => beginImport(unit, job.id, options))
+    const begun = working.progress ?? (await begin())
+    const { bornUntil } = begun
+    const wanted = { options, runId: job.id, isResumed: true, bornUntil }
+    const ready = await readImportContext(ledger.db, wanted)
     await prepare(options.sampleId)
-    for (;;) {
-      if (cancelled()) {
-        progress = { ...progress, cancelled: true }
-        break
-      }
-      if (stopping()) throw new Interrupted()
-      const rows = await rowsAfter(ledger.db, options.sampleId, progress.cursor, size)
-      const last = rows.at(-1)
-      if (!last) break
-      progress = await step(async (unit) => {
-        // Rows are compared between reading and writing: a busy machine takes longer for a batch than a
-        // forgotten transaction may stand idle.
-        await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(unit.db)
-        const plans = await planBatch(unit.db, ready.context, new ImportIndex(), rows)
-        await writePlans(unit, ready.context, plans)
-        const tally = tallied(progress.tally, plans)
-        return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }
-      })
-    }
+    const [rest, isCancelled] = await inOverlappingSteps<Progress>(steps)(begun, {
+      placeOf: ({ cursor }) => cursor,
+      stepAfter: batches(ledger, ready.context, size),
+    })
+    const progress = isCancelled ? { ...rest, cancelled: true as const } : rest
     return ledger.batch(cause, (unit) => finishImport(unit, ready, progress))
   }

@@ -117,10 +117,18 @@ export const keepPlans = (
     }),
   )
 
-/** Appends the events that a row's plan gives. */
-export const appendPlan = (unit: Pick<Unit<unknown>, 'append'>, { commands }: RowPlan): void => {
+/**
+ * Appends the events that a row's plan gives.
+ *
+ * @param versionOf the version of a record, where it moved on since the row was planned
+ */
+export const appendPlan = (
+  unit: Pick<Unit<unknown>, 'append'>,
+  { commands }: RowPlan,
+  versionOf: (id: string, planned: number) => number = (_, planned) => planned,
+): void => {
   for (const { record: id, version, events } of commands)
-    unit.append({ kind: 'record', id, version }, events)
+    unit.append({ kind: 'record', id, version: versionOf(id, version) }, events)
 }
 
 /** Returns how several records were found: by the model, by the supplier's identification, or by name and place. */
@@ -130,7 +138,7 @@ const foundBy = (fits: readonly Fit[], hasIdentification: boolean): ConflictDete
 }
 
 /** Raises a conflict for each row that fits several records; it waits until an editor decides. */
-const raiseConflicts = async (
+export const raiseConflicts = async (
   unit: AppUnit,
   { runId, sampleId, rankingGroupId, plan }: ImportContext,
   plans: readonly RowPlan[],

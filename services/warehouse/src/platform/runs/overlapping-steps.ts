@@ -7,6 +7,8 @@ import type { Steps } from './run-steps.ts'
 export interface OverlappingStep<Progress> {
   /** The place that the next step begins after. */
   readonly after: number
+  /** Plans while the step before is written, before a transaction is begun; `run` looks again at what it read. */
+  readonly plan?: () => Promise<void>
   /**
    * Decides, waits for `before`, which gives the progress that is committed then, and returns the progress after it.
    * Nothing may be written to the log before that. What was decided on is locked, or looked at again after `before`.
@@ -84,16 +86,18 @@ class Overlapping<Progress extends object> {
   async alone(progress: Progress): Promise<Progress> {
     const step = await this.cut.stepAfter(this.cut.placeOf(progress))
     if (!step) return progress
+    if (!step.alone) await step.plan?.()
     return this.write((unit) =>
       step.alone ? step.alone(unit, progress) : step.run(unit, async () => progress),
     )
   }
 
-  private begin(
-    { run }: OverlappingStep<Progress>,
+  private async begin(
+    { plan, run }: OverlappingStep<Progress>,
     before: Promise<Progress>,
     writing: () => void,
   ): Promise<Progress> {
+    await plan?.()
     const decide = (unit: Unit) =>
       run(unit, async () => {
         const committed = await before

@@ -215,8 +215,10 @@ const declinedFor = async (db: Db, ids: readonly string[]): Promise<KnownRecords
 export interface ReadOptions {
   /** The model's answers, where it was asked for all rows before the first one. */
   readonly ahead?: ReadonlyMap<string, ModelMatch>
-  /** True where nothing will be written: then the records are not locked. */
+  /** True where nothing will be written by what is read alone: then the records are not locked. */
   readonly isTrial?: boolean
+  /** Called with each record that was read. */
+  readonly onRead?: (id: string, version: number) => void
 }
 
 /** Returns the ids of records that earlier rows of this import may have created for equal relations. */
@@ -234,7 +236,7 @@ export const readKnownRecords = async (
   context: ImportContext,
   rows: readonly MappedRow[],
   index: Pick<ImportIndex, 'namedBefore'>,
-  { ahead, isTrial = false }: ReadOptions = {},
+  { ahead, isTrial = false, onRead }: ReadOptions = {},
 ): Promise<KnownRecords> => {
   const { targetClass } = context.plan
   const all = await identifiedIn(db, context, rows)
@@ -275,6 +277,7 @@ export const readKnownRecords = async (
     lock: !isTrial,
     identifications: undoneIdentifications.length > 0,
   })
+  for (const { id, version } of records.values()) onRead?.(id, version)
   const found = [...records.keys()]
   return {
     records,

@@ -92,7 +92,7 @@ export interface Additions {
 export type IsNeededLater = (row: number, recordClass: RecordClass) => boolean
 
 /** The lookups of an index, without what fills it. */
-export type Lookups = Omit<ImportIndex, 'load' | 'add' | 'namedBefore'>
+export type Lookups = Omit<ImportIndex, 'load' | 'add' | 'addBatch' | 'namedBefore'>
 
 const addTo = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void => {
   const known = map.get(key)
@@ -109,8 +109,7 @@ export const placementKey = (
   { kind, toplist = null, product = null }: Placement,
 ): string => `${kind}:${holder}:${toplist}:${product}`
 export const linkKey = ({ contact, account }: Link): string => `${contact}:${account}`
-export const calledKey = (recordClass: RelatedClass, value: string): string =>
-  `${recordClass}:${value}`
+export const calledKey = (one: RelatedClass, value: string): string => `${one}:${value}`
 
 /** Records with the keys they are found by. */
 class Layer {
@@ -140,10 +139,7 @@ const layerOf = (known: KnownRecords): Layer => {
   return layer
 }
 
-/**
- * The index of what an import knows: the records of the store that the rows of a batch may be about, and over them
- * what earlier rows plan. A row meets what the rows before it make, be that in the store already or, in a dry run, never.
- */
+/** The records of the store that rows of a batch may be about, and over them what earlier rows plan, be it stored yet or not. */
 export class ImportIndex {
   private known: KnownRecords | undefined
   private store = new Layer()
@@ -151,7 +147,7 @@ export class ImportIndex {
   private declined = new Map<string, Set<FieldValue>>()
   private undone = new Map<string, UndoneIdentification[]>()
   private readonly planned = new Layer()
-  /** Events on records of the store, which every batch reads again as the store has them. */
+  /** Events on records of the store, which every batch reads again. */
   private readonly decided = new Map<string, RecordEvent[]>()
   private readonly statements = new Map<string, string>()
   private readonly isNeededLater: IsNeededLater
@@ -182,10 +178,9 @@ export class ImportIndex {
 
   /** Returns the records of earlier rows with the identifications of these: in a dry run the store does not have them. */
   namedBefore(rows: readonly MappedRow[], targetClass: RelatedClass) {
-    const called = (recordClass: RelatedClass, value: FieldValue | undefined): readonly string[] =>
-      typeof value === 'string'
-        ? [...(this.planned.called.get(calledKey(recordClass, value)) ?? [])]
-        : []
+    const called = (one: RelatedClass, value: FieldValue = null): readonly string[] => [
+      ...((typeof value === 'string' && this.planned.called.get(calledKey(one, value))) || []),
+    ]
     return {
       roots: rows.flatMap((row) => called(targetClass, row.identification?.value)),
       related: rows.flatMap(({ relations }) =>
@@ -196,11 +191,18 @@ export class ImportIndex {
 
   /** Adds the records and links of a row's plan. New records are kept only if a later row refers to them. */
   add(row: number, additions: Additions): void {
+    const isNeeded = ({ class: one }: RecordState) => this.isNeededLater(row, one)
+    this.addKept(additions, (one) => one !== undefined && (one.version > 0 || isNeeded(one.state)))
+  }
+
+  /** Adds all that the rows of a batch plan which the store does not have yet, before its records are loaded. */
+  addBatch(batch: readonly Additions[]): void {
+    for (const additions of batch) this.addKept(additions, () => true)
+  }
+
+  private addKept(additions: Additions, matters: (one?: KnownRecord) => boolean): void {
     const touched = new Map(additions.records.map((one) => [one.id, one]))
-    const isKept = (id: string): boolean => {
-      const { version = 0, state } = touched.get(id) ?? this.find(id) ?? {}
-      return version > 0 || (state !== undefined && this.isNeededLater(row, state.class))
-    }
+    const isKept = (id: string): boolean => matters(touched.get(id) ?? this.find(id))
     this.addRecords(additions, isKept)
     for (const link of additions.links)
       if (isKept(link.contact) && isKept(link.account)) this.planned.links.add(linkKey(link))
@@ -210,18 +212,18 @@ export class ImportIndex {
       this.planned.placed.set(placementKey(holder, placement), id)
       this.planned.records.set(id, one)
     }
-    const { words = '', record: id = '' } = additions.statement ?? {}
-    if (isKept(id) && !this.statements.has(words)) this.statements.set(words, id)
+    const { statement } = additions
+    if (statement && isKept(statement.record) && !this.statements.has(statement.words))
+      this.statements.set(statement.words, statement.record)
   }
 
-  private addRecords(
-    { records, decided, identified }: Additions,
-    isKept: (id: string) => boolean,
-  ): void {
+  private addRecords(additions: Additions, isKept: (id: string) => boolean): void {
+    const { records, decided, identified } = additions
     for (const { record: id, events } of decided)
       if (this.store.records.has(id)) addAll(this.decided, id, events)
     for (const one of records) {
-      const layer = this.store.records.has(one.id) ? this.store : this.planned
+      const isStored = this.store.records.has(one.id) && !this.planned.records.has(one.id)
+      const layer = isStored ? this.store : this.planned
       if (layer.records.has(one.id) || isKept(one.id)) layer.records.set(one.id, one)
     }
     for (const one of identified)
@@ -251,14 +253,13 @@ export class ImportIndex {
   /** Records that the supplier calls by a value. */
   calledBy(recordClass: RelatedClass, value: string): readonly string[] {
     const key = calledKey(recordClass, value)
-    const [store, planned] = [this.store, this.planned].map(({ called }) => called.get(key))
-    return [...new Set([...(store ?? []), ...(planned ?? [])])]
+    const found = [this.store, this.planned].flatMap(({ called }) => [...(called.get(key) ?? [])])
+    return [...new Set(found)]
   }
 
   /** All that the supplier calls a record. */
   identificationsOf(id: string): ReadonlySet<string> {
-    const [store, planned] = [this.store, this.planned].map(({ values }) => values.get(id))
-    return new Set([...(store ?? []), ...(planned ?? [])])
+    return new Set([this.store, this.planned].flatMap(({ values }) => [...(values.get(id) ?? [])]))
   }
 
   /** Identifications by this value of records whose creation was undone. */
