@@ -86,6 +86,22 @@ interface Interruption {
   /** After so many batches somebody asks the import to end. */
   readonly endAfter?: number
   readonly job?: string
+  /** Called before each transaction: the first begins the run, and batches are planned by then. */
+  readonly beforeWriting?: (transaction: number) => Promise<unknown>
+}
+
+/** The ledger, with something that happens before each batch of it. */
+const interrupted = (
+  ledger: TestWarehouse['parts']['ledger'],
+  beforeWriting: NonNullable<Interruption['beforeWriting']> = async () => undefined,
+): typeof ledger => {
+  let count = 0
+  const batch: typeof ledger.batch = async (...given) => {
+    count += 1
+    await beforeWriting(count)
+    return ledger.batch(...given)
+  }
+  return Object.assign(Object.create(ledger), { batch })
 }
 
 /** Work on an import as a worker does, with batches of another size, and die where it is asked. */
@@ -93,7 +109,7 @@ export const runDirectly = async (
   { parts }: TestWarehouse,
   input: Partial<ImportOptions>,
   size: number,
-  { dieAt = 0, endAfter, job: known }: Interruption = {},
+  { dieAt = 0, endAfter, job: known, beforeWriting }: Interruption = {},
 ) => {
   const db = parts.db
   const id =
@@ -112,7 +128,8 @@ export const runDirectly = async (
   const job = await jobById(db, id)
   if (!job) throw new Error('no job')
   let saves = 0
-  const run = importRun({ ledger: parts.ledger, prepare: async () => undefined, size })
+  const ledger = interrupted(parts.ledger, beforeWriting)
+  const run = importRun({ ledger, prepare: async () => undefined, size })
   const isNew = Object.keys(job.progress).length === 0
   const working = {
     job,
