@@ -14,6 +14,7 @@ export const bareClient = async (servers: Servers, database: string): Promise<pg
     `create table bare.change as
        select change_id, record_id, attribute, old_value, new_value, sample_id from view.pending_change;
      create index on bare.change (sample_id);
+     create index on bare.record ((fields ->> 'nr')) where fields ? 'nr';
      analyze bare.change`,
   )
   return client
@@ -61,8 +62,8 @@ export const importKnownBare = async (client: pg.Client, content: string): Promi
   await client.query(
     `insert into bare.history (record_id, attribute, before, after, at)
      select r.id, 'telephoneNumber', r.fields -> 'telephoneNumber', to_jsonb(d."telephoneNumber"), now()
-     from delivered d join bare.record r on r.id = d.nr::uuid
-     where r.fields ->> 'telephoneNumber' is distinct from d."telephoneNumber"`,
+     from delivered d join bare.record r on r.fields ->> 'nr' = d.nr
+     where r.fields ? 'nr' and r.fields ->> 'telephoneNumber' is distinct from d."telephoneNumber"`,
   )
   await client.query('commit')
 }
