@@ -32,6 +32,7 @@ import {
 import { batchSize, emptyTally, planBatch, tallied } from './plan-batch.process.ts'
 import { ImportIndex } from './planning/import-index.rules.ts'
 import type { RowPlan } from './planning/row-draft.rules.ts'
+import { renewStatistics } from './renew-statistics.query.ts'
 import { forgetRows, writePlans } from './write-plans.process.ts'
 
 /** The progress of an import as its job keeps it. */
@@ -124,13 +125,19 @@ const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: P
   return { answer, position: (await unit.flush()) ?? 0 }
 }
 
+/** After so many batches a new database has other statistics than it is planned with. */
+const statisticsAfter = [5, 50]
+
 /** Returns the batches of a delivery as steps. Each is planned while the one before is written. */
 const batches = ({ db }: AppLedger, context: ImportContext, size: number) => {
   let before: BatchBefore | undefined
+  let count = 0
   return async (cursor: number): Promise<OverlappingStep<Progress> | undefined> => {
     const rows = await rowsAfter(db, context.sampleId, cursor, size)
     const last = rows.at(-1)
     if (!last) return undefined
+    if (statisticsAfter.includes(count)) void renewStatistics(db)
+    count += 1
     const counted = (progress: Progress, plans: readonly RowPlan[]): Progress => {
       const tally = tallied(progress.tally, plans)
       return { ...progress, cursor: last.row, tried: progress.tried + rows.length, tally }

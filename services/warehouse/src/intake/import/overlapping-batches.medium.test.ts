@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { brokenInvariants } from '../../testing/invariants.ts'
 import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
@@ -78,4 +78,22 @@ test('what somebody else makes for a record between planning and writing is foun
   expect(rows).toEqual([1, 2, 3, 4].map((n) => ({ label: `Hof ${n}`, scores: 1 })))
   expect(answer).toMatchObject({ byClass: { score: 3 }, changes_created: 1, changedRows: 4 })
   expect(await brokenInvariants(warehouse.parts.pool)).toEqual({})
+})
+
+test('a new database knows how much there is in it after the first batches of an import', async ({
+  warehouse,
+}) => {
+  const scope = await newScope(admin)
+  const lines = Array.from({ length: 8 }, (_, n) => `9${n};Zahl ${n};24103;Kiel;1`)
+  const sampleId = await deliver(admin, scope, csv(...lines))
+  const mappingId = await newMapping(admin, 'account', withIds)
+  const looks = async (): Promise<number> => {
+    const { rows } = await warehouse.parts.pool.query(
+      `select analyze_count::int as n from pg_stat_user_tables where schemaname = 'view' and relname = 'record'`,
+    )
+    return rows[0].n
+  }
+  const before = await looks()
+  await runDirectly(warehouse, { sampleId, mappingId }, 1)
+  await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(before), 20_000)
 })
