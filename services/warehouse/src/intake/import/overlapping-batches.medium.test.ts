@@ -87,13 +87,12 @@ test('a new database knows how much there is in it after the first batches of an
   const lines = Array.from({ length: 8 }, (_, n) => `9${n};Zahl ${n};24103;Kiel;1`)
   const sampleId = await deliver(admin, scope, csv(...lines))
   const mappingId = await newMapping(admin, 'account', withIds)
+  await runDirectly(warehouse, { sampleId, mappingId }, 1)
   const looks = async (): Promise<number> => {
     const { rows } = await warehouse.parts.pool.query(
       `select analyze_count::int as n from pg_stat_user_tables where schemaname = 'view' and relname = 'record'`,
     )
     return rows[0].n
   }
-  const before = await looks()
-  await runDirectly(warehouse, { sampleId, mappingId }, 1)
-  await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(before), 20_000)
+  await vi.waitFor(async () => expect(await looks()).toBeGreaterThan(0), 20_000)
 })
