@@ -23,7 +23,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--rows R] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -59,16 +59,11 @@ const wanted: string[] = values.only?.split(',') ?? Object.keys(measurements)
 const unknown = wanted.filter((name) => !(name in measurements))
 if (unknown.length > 0) misused(USAGE, `there is no measurement ${unknown.join(', ')}`)
 const waiting = values.waiting ?? values.changes
-if (positionals.length > 0 || !isCount(values.accounts ?? '1') || !isCount(waiting ?? '1'))
-  misused(USAGE)
-const { quick } = values
-const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
-const changes = Number(waiting ?? accounts * 5)
-const counts = [values.accounts, values.changes, values.rows]
+const counts = [values.accounts, waiting, values.rows]
 if (positionals.length > 0 || !counts.every((count) => isCount(count ?? '1'))) misused(USAGE)
 const { quick } = values
 const accounts = Number(values.accounts ?? (quick ? 10_000 : 200_000))
-const changes = Number(values.changes ?? accounts * 5)
+const changes = Number(waiting ?? accounts * 5)
 const rows = Number(values.rows ?? (quick ? 10_000 : 100_000))
 const folder = values.folder
   ? path.resolve(values.folder)
