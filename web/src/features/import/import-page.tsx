@@ -146,7 +146,7 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
       ) : (
         !ready && <Preparing />
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <Panel className="pt-1 lg:sticky lg:top-16">
           <ImportSteps
             work={work}
