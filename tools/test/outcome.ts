@@ -39,7 +39,11 @@ const troubles = (outcomes: readonly Outcome[]): string => {
     listed(
       'Failed:',
       failures.map(({ test, why }) => `${test}\n    ${why}`),
-    ) + listed(`Passed only at the second try (${flakyIn(outcomes).length}):`, flakyIn(outcomes))
+    ) +
+    listed(
+      `Passed only at the second try (${flakyIn(outcomes).length}), which fails the run:`,
+      flakyIn(outcomes),
+    )
   )
 }
 

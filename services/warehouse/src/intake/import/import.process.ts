@@ -25,15 +25,17 @@ import {
 } from './knowledge/import-context.query.ts'
 import {
   type BatchBefore,
+  batchSize,
+  emptyTally,
   type PlannedBatch,
   planAhead,
+  planBatch,
+  tallied,
   writePlanned,
-} from './plan-ahead.process.ts'
-import { batchSize, emptyTally, planBatch, tallied } from './plan-batch.process.ts'
+} from './plan-batch.process.ts'
 import { ImportIndex } from './planning/import-index.rules.ts'
 import type { RowPlan } from './planning/row-draft.rules.ts'
-import { renewStatistics } from './renew-statistics.query.ts'
-import { forgetRows, writePlans } from './write-plans.process.ts'
+import { forgetRows, renewStatistics, writePlans } from './write-plans.process.ts'
 
 /** The progress of an import as its job keeps it. */
 export const importProgress = z.object({

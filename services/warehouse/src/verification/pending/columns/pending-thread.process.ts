@@ -10,7 +10,7 @@ const longestEnd = 3_000
 /** The columns lie outside this memory; what is read into them passes through it, and need not pile up there. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 }
 
-interface Asked {
+interface OpenQuestion {
   readonly resolve: (answer: Snapshot<unknown>) => void
   readonly reject: (error: unknown) => void
   readonly timer: NodeJS.Timeout
@@ -31,7 +31,7 @@ export class PendingThread {
   private readonly url: string
   private readonly silence: number
   private worker: Worker | null = null
-  private readonly asked = new Map<number, Asked>()
+  private readonly asked = new Map<number, OpenQuestion>()
   private last = 0
   private isClosed = false
 
@@ -115,7 +115,7 @@ export class PendingThread {
     else asked?.resolve({ result: reply.answer, position: reply.position })
   }
 
-  private take(number: number): Asked | undefined {
+  private take(number: number): OpenQuestion | undefined {
     const asked = this.asked.get(number)
     this.asked.delete(number)
     clearTimeout(asked?.timer)

@@ -23,7 +23,7 @@ const current = new CurrentColumns(pool)
 const facetsAt = new AnswerCache<unknown>()
 
 type Db = Kysely<Database>
-type Asked = Extract<ThreadMessage, { readonly number: number }>
+type NumberedQuestion = Extract<ThreadMessage, { readonly number: number }>
 
 const send = (reply: ThreadReply): void => port.postMessage(reply)
 
@@ -43,7 +43,7 @@ const inState = (look: (db: Db, state: PendingState) => Promise<void>): Promise<
     .setAccessMode('read only')
     .execute(async (snapshot) => look(snapshot, await current.upTo(snapshot)))
 
-const answerAll = (questions: readonly Asked[]): Promise<void> =>
+const answerAll = (questions: readonly NumberedQuestion[]): Promise<void> =>
   inState(async (snapshot, state) => {
     const answerOf = (question: PendingQuestion) => {
       const find = () => answerQuestion(snapshot, state, question)
@@ -58,7 +58,7 @@ const warmUp = (): Promise<void> =>
   inState(async (snapshot, { names }) => void (await names.read(snapshot))).catch(() => undefined)
 
 /** One that fails takes its transaction with it: the others are asked again, each by itself. */
-const answerOrFail = async (questions: readonly Asked[]): Promise<void> => {
+const answerOrFail = async (questions: readonly NumberedQuestion[]): Promise<void> => {
   try {
     await answerAll(questions)
   } catch (error) {
@@ -68,7 +68,7 @@ const answerOrFail = async (questions: readonly Asked[]): Promise<void> => {
   }
 }
 
-let waiting: Asked[] = []
+let waiting: NumberedQuestion[] = []
 let isWorking = false
 let isEnding = false
 
