@@ -105,14 +105,17 @@ const idsOfPage = async (
   return rows.map(({ id }) => id)
 }
 
+/** The number of members at the moment, which stays the same whoever of them moves later: both parts are kept as one. */
 const totalOf = async (
   db: Kysely<Database>,
   members: MembersAt,
+  moved: readonly string[],
   query: ListQuery,
   { head, totals }: Now,
 ): Promise<number> => {
   const { search, sort: _, offset: __, limit: ___, ...filter } = query
-  const count = () => countOf(db, sql`select count(*) from ${stayed(members, search)} r`)
+  const count = async () =>
+    moved.length + (await countOf(db, sql`select count(*) from ${stayed(members, search)} r`))
   if (search) return count()
   return totals.at(db, head, JSON.stringify([members.rootType, members.at, filter]), count)
 }
@@ -128,12 +131,12 @@ export const pageAt = async (
   const moved = await idsOfMoved(db, members, query.search)
   const [ids, total] = await Promise.all([
     idsOfPage(db, members, moved, query),
-    totalOf(db, members, query, now),
+    totalOf(db, members, moved, query, now),
   ])
   const { rows } = await sql<ListItem>`
     select ${listColumnsAt(at)} from ${recordsAt([rootType], at, sql`select unnest(${ids}::uuid[])`)} r
     where r.id = any(${ids}::uuid[]) order by ${orders[query.sort]}`.execute(db)
-  return { list: rows, total: total + moved.length }
+  return { list: rows, total }
 }
 
 /** Records of a root type that stood for themselves at a position and do so today, with what they are called today. */
