@@ -124,7 +124,8 @@ const passingChanges = async (
   const [misses, overlooked] = [missesOf(asked), ~bitOf('stale')]
   const within = sql`c.position <= ${position}
     and (${rootIds === undefined} or c.root_id = any(${[...(rootIds ?? [])]}::uuid[]))`
-  const found: OpenChange[] = []
+  // One that is decided between the two readings is in both of them.
+  const found = new Map<OpenChange['changeId'], OpenChange>()
   for (const [changes, mask] of [
     [changesAt(null), ~0],
     // What was decided replaces nothing any more, so nobody can say whether it would.
@@ -135,10 +136,11 @@ const passingChanges = async (
       for (const one of part) {
         const root = roots.get(one.rootId)
         if (!root || !isListed(root, asked) || !isInPlace(root, asked)) continue
-        if ((misses(one, root) & mask) === 0) found.push(one)
+        if ((misses(one, root) & mask) === 0 && !found.has(one.changeId))
+          found.set(one.changeId, one)
       }
     }
-  return found.toSorted((left, right) => left.position - right.position)
+  return [...found.values()].toSorted((left, right) => left.position - right.position)
 }
 
 /**
