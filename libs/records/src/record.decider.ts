@@ -167,20 +167,20 @@ const decide = (state: RecordState, command: RecordCommand): readonly RecordEven
     case 'restore':
       return exclusion(state, false, command.changeId, command.kind)
     default:
-      return decideSurroundings(state, command)
+      return decideNonFieldCommand(state, command)
   }
 }
 
-type DecisionContext = Exclude<
+type NonFieldCommand = Exclude<
   RecordCommand,
   {
     do: 'create' | 'propose' | 'accept' | 'decline' | 'withdraw' | 'approve' | 'exclude' | 'restore'
   }
 >
 
-const decideSurroundings = (
+const decideNonFieldCommand = (
   state: RecordState,
-  command: DecisionContext,
+  command: NonFieldCommand,
 ): readonly RecordEvent[] => {
   const { class: recordClass } = state
   switch (command.do) {

@@ -234,7 +234,9 @@ describe('several processes', () => {
     await connections[1]?.sub('releases', position)
     await propose(warehouse.parts, account, 'Bonn')
     await vi.waitFor(() => expect(connections[0]?.frames()).toHaveLength(1), soon)
-    const gateway = warehouse.app.get(LiveGateway) as unknown as { readonly beat: () => void }
+    const gateway = warehouse.app.get(LiveGateway) as unknown as {
+      readonly sendHeartbeats: () => void
+    }
     const beats = connections.map(
       ({ said }) =>
         () =>
@@ -242,7 +244,7 @@ describe('several processes', () => {
     )
     // The gateway may know the new head a moment after the frame is out, so it is asked until it does.
     await vi.waitFor(() => {
-      gateway.beat()
+      gateway.sendHeartbeats()
       expect(beats[0]?.()).toEqual({ head: position + 1, heads: { queue: position + 1 } })
       expect(beats[1]?.()).toEqual({ head: position + 1, heads: { releases: expect.any(Number) } })
     }, soon)

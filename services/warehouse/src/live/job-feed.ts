@@ -75,7 +75,7 @@ export class JobFeed {
     const followed = this.followed.get(topicOf(job.id))
     if (!followed || isOlder(job, followed.job) || JSON.stringify(job) === followed.sent) return
     followed.job = job
-    followed.window.touch()
+    followed.window.schedule()
   }
 
   private flush(topic: string): void {

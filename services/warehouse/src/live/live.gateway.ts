@@ -94,7 +94,7 @@ export class LiveGateway
     })
     this.presences.start((state) => this.server?.to(state.topic).volatile.emit('presence', state))
     this.jobs.start((topic, job) => this.server?.to(topic).emit('job', job))
-    this.heartbeat = setInterval(() => this.beat(), this.limits.heartbeat)
+    this.heartbeat = setInterval(() => this.sendHeartbeats(), this.limits.heartbeat)
     this.watch = setInterval(() => this.look(), 1_000)
   }
 
@@ -137,11 +137,11 @@ export class LiveGateway
   /** Pages that show „Live“ while Postgres stands still are told at once, and again when it goes on. */
   private look(): void {
     const isQuiet = this.log.quiet > this.limits.quiet
-    if (isQuiet !== this.wasQuiet) this.beat()
+    if (isQuiet !== this.wasQuiet) this.sendHeartbeats()
     this.wasQuiet = isQuiet
   }
 
-  private beat(): void {
+  private sendHeartbeats(): void {
     const { quiet } = this.log
     for (const connection of this.connections.values()) {
       const { socket } = connection

@@ -107,7 +107,7 @@ export class Presences {
       window = new Throttle(this.limits.presenceWindow, () => this.flush(topic))
       this.windows.set(topic, window)
     }
-    window.touch()
+    window.schedule()
   }
 
   private flush(topic: string): void {

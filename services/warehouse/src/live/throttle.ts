@@ -17,8 +17,8 @@ export class Throttle {
     this.burst = burst
   }
 
-  /** Something is there to be flushed. */
-  touch(): void {
+  /** Schedules a flush: at once, or when its turn comes. */
+  schedule(): void {
     if (this.timer) return
     const wait = this.waitFrom(performance.now())
     if (wait <= 0) this.call()
@@ -26,7 +26,7 @@ export class Throttle {
   }
 
   /** Flushes what waits now, without waiting for its turn. */
-  hurry(): void {
+  flushNow(): void {
     if (this.timer) this.call()
   }
 

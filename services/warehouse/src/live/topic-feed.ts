@@ -44,7 +44,7 @@ export class TopicFeeds {
         feed.waiting.push(event)
         touched.add(feed)
       }
-    for (const { window } of touched) window.touch()
+    for (const { window } of touched) window.schedule()
   }
 
   /**
@@ -54,7 +54,7 @@ export class TopicFeeds {
   open(topic: string, head: number): number {
     const known = this.feeds.get(topic)
     if (known) {
-      known.window.hurry()
+      known.window.flushNow()
       return known.last
     }
     const { window: milliseconds, burst } = this.options.limits

@@ -26,7 +26,7 @@ const nameOf = (item: Marked): string => {
 }
 
 /** Takes the mark off, with the way back. The list follows the log by itself. */
-const unmark = async (item: Marked): Promise<void> => {
+const removeFollowUp = async (item: Marked): Promise<void> => {
   const { class: kind, id } = item
   if (kind === 'product') return
   const described = {
@@ -93,7 +93,7 @@ const unmarkColumn = accessor(({ id }) => id, {
       label={`Follow-up aufheben: ${nameOf(original)}`}
       size="small"
       className="-my-1 text-muted"
-      onClick={() => void unmark(original)}
+      onClick={() => void removeFollowUp(original)}
     >
       <StarOff aria-hidden />
     </IconButton>
@@ -111,7 +111,7 @@ const focusedRow = (rows: readonly Marked[]): Marked | undefined => {
 const useUnmarkKey = (rows: readonly Marked[], enabled: boolean): void => {
   const run = (): void => {
     const item = focusedRow(rows)
-    if (item) void unmark(item)
+    if (item) void removeFollowUp(item)
   }
   useHotkeys(
     { f: { label: 'Follow-up aufheben', decides: true, run } },

@@ -18,7 +18,7 @@ import { rootsFound } from './pending-items.query.ts'
 type PageQuery = Omit<Extract<PendingQuestion, { readonly do: 'page' }>, 'do' | 'found'>
 
 /**
- * What waits now, for all readers of this process: columns in a thread of their own, brought up to the log's head for each
+ * The open changes and new records, for all readers of this process: columns in a thread of their own, brought up to the log's head for each
  * question. An answer stands for a position that is not before the one at which it was asked for.
  */
 @Injectable()
