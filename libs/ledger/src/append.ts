@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { WrittenEvent } from './event.ts'
 import type { Database } from './log.tables.ts'
+import { measuredAppend } from './log-channels.ts'
 
 /** Words without quotes, commas and braces: they need no escaping in an array's text. */
 const plainWord = /^(?!null$)[A-Z0-9_:.-]+$/i
@@ -47,7 +48,7 @@ export const appendEvents = async (
   if (events.length === 0) throw new Error('There is nothing to append')
   const { causes, ofCause } = causesOf(events)
   const digests = `\\x${events.map(({ digest }) => digest).join('')}`
-  const { rows } = await sql<{ last: number }>`
+  const statement = sql<{ last: number }>`
     select append(
       ${array(events, ({ id }) => id)}::uuid[],
       ${array(events, ({ kind }) => word(kind))}::text[],
@@ -65,6 +66,9 @@ export const appendEvents = async (
       ${array(causes, ({ command }) => command)}::uuid[],
       ${array(causes, ({ run }) => run)}::uuid[],
       ${array(causes, ({ at }) => `"${at}"`)}::timestamptz[],
-      ${ofCause}::integer[]) as last`.execute(db)
-  return Number(rows[0]?.last)
+      ${ofCause}::integer[]) as last`
+  return measuredAppend(events.length, async () => {
+    const { rows } = await statement.execute(db)
+    return Number(rows[0]?.last)
+  })
 }

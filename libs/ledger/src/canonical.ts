@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Any value that JSON can carry. */
 export type Json =
@@ -40,5 +40,4 @@ export const canonicalJson = (value: unknown): string => {
 }
 
 /** SHA-256 as hexadecimal text. */
-export const sha256 = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex')
+export const sha256 = (content: string | Uint8Array): string => hash('sha256', content, 'hex')

@@ -9,8 +9,11 @@ import {
 import pg from 'pg'
 import { withLateBegin } from './deferred-begin.ts'
 import type { Database } from './log.tables.ts'
+import { beginSession, type SessionSettings } from './own-session.ts'
 import { answeredInTime } from './reply-timeout.ts'
 import { type AskServer, serverActivity } from './server-activity.ts'
+import { isTracing } from './tracing/span.ts'
+import { noteStatement } from './tracing/statements.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -88,19 +91,30 @@ export const connect = ({
   keepPlans = false,
   readOnly = false,
 }: DatabaseOptions): pg.Pool => {
-  const plans = keepPlans ? ' -c plan_cache_mode=force_generic_plan' : ''
-  const access = readOnly ? ' -c default_transaction_read_only=on' : ''
+  const limits = {
+    statement_timeout: statementTimeout,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+  }
+  const session: SessionSettings = {
+    search_path: searchPath,
+    timezone: 'UTC',
+    ...(keepPlans ? { plan_cache_mode: 'force_generic_plan' } : {}),
+    ...(readOnly ? { default_transaction_read_only: 'on' } : {}),
+  }
+  const given = Object.entries(limits).map(([name, value]) => [name, String(value)] as const)
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: `${applicationName} ${processTag}`,
     connectionTimeoutMillis: untilConnected,
-    statement_timeout: statementTimeout,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...limits,
     keepAlive: true,
     keepAliveInitialDelayMillis: idleUntilAsked,
-    options: `-c search_path=${searchPath} -c timezone=UTC${plans}${access}`,
+    options: Object.entries(session)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    onConnect: (client) => beginSession(client, { ...session, ...Object.fromEntries(given) }),
   })
   pool.on('error', onError)
   // The pool listens to idle clients only. One in use that the server ends says so as well, and without
@@ -184,5 +198,8 @@ export const database = (pool: pg.Pool): Kysely<Database> => {
     connect: async () => pipelining(await pool.connect(), Number(limit || 0), ask),
     end: () => pool.end(),
   }
-  return sendingTogether(new Kysely<Database>({ dialect: new PostgresDialect({ pool: taking }) }))
+  const tracing = isTracing() ? { log: noteStatement } : {}
+  return sendingTogether(
+    new Kysely<Database>({ dialect: new PostgresDialect({ pool: taking }), ...tracing }),
+  )
 }

@@ -1,4 +1,5 @@
-import { createHash, hash, randomBytes } from 'node:crypto'
+import { Buffer } from 'node:buffer'
+import { hash, randomBytes } from 'node:crypto'
 import { canonicalJson } from './canonical.ts'
 
 /** The event that a decider returns, without actor, time and place in the log. */
@@ -15,7 +16,8 @@ export interface Decided<Type extends string = string, Data = unknown> {
 export interface Cause {
   readonly actor: string
   readonly role: string
-  readonly source: 'ui' | 'import' | 'service'
+  /** `token:` and an id: by that access token. */
+  readonly source: 'ui' | 'import' | 'service' | `token:${string}`
   readonly command: string
   readonly run: string | null
   /** ISO 8601, UTC, milliseconds: the time of the command. */
@@ -64,7 +66,7 @@ export const eventDigest = (event: Digested): string => digestOver(event, canoni
 
 /** The commitment to personal values: SHA-256 over a random salt and their canonical form. */
 export const personalDigest = (salt: string, data: unknown): string =>
-  createHash('sha256').update(Buffer.from(salt, 'hex')).update(canonicalJson(data)).digest('hex')
+  hash('sha256', Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(canonicalJson(data))]), 'hex')
 
 /** An event with its data in canonical form, which is also how it is sent to the store. */
 export interface WrittenEvent extends EventToAppend {

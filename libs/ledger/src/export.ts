@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from './log.tables.ts'
 import { exportedEvent, selectEvents } from './reader.ts'
 import { sealOf } from './sealer.ts'
-import type { ExportedEvent, LogItem, SealItem } from './verify.ts'
+import type { ExportedEvent, LogItem } from './verify.ts'
+import type { SealItem } from './verify-seal.ts'
 
 /** Events per read of an export. */
 const sliceSize = 2000
@@ -43,7 +44,11 @@ const readItems = async (db: Kysely<Database>, after: number, to: number): Promi
   )
 }
 
-const interleaved = (events: readonly ExportedEvent[], seals: readonly SealItem[]): LogItem[] => {
+/** Puts each seal after its last event. */
+export const interleaved = (
+  events: readonly ExportedEvent[],
+  seals: readonly SealItem[],
+): LogItem[] => {
   const items: LogItem[] = []
   let next = 0
   const addSealsBefore = (position: number) => {

@@ -2,6 +2,7 @@ import { type LogMessage, subjectOf } from '@stammbuch/contracts'
 import { InProcessConsumer, type StoredMessage } from './in-process-consumer.ts'
 import {
   type Contents,
+  mustStandAt,
   type Published,
   type Transport,
   type TransportHealth,
@@ -34,6 +35,13 @@ export class InProcessTransport implements Transport {
     this.forgetOldest()
     for (const consumer of this.consumers.values()) consumer.wake()
     return { sequence: this.newest, duplicate: false }
+  }
+
+  async publishInOrder(messages: readonly LogMessage[], after: number): Promise<number> {
+    let sequence = after
+    for (const message of messages)
+      sequence = mustStandAt(await this.publish(message, sequence), sequence + 1)
+    return sequence
   }
 
   async contents(): Promise<Contents> {

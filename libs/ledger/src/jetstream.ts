@@ -9,10 +9,12 @@ import {
 import { connect, errors, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { type LogMessage, logMessage, logStream, subjectOf } from '@stammbuch/contracts'
 import { type Connected, consumeStream } from './jetstream-consumer.ts'
+import { type Expected, headersOf, withoutStack } from './jetstream-publish.ts'
 import { natsAddress } from './nats-address.ts'
 import { backoff, pause } from './tail-pause.ts'
 import {
   type Contents,
+  mustStandAt,
   type Published,
   type Transport,
   type TransportHealth,
@@ -32,7 +34,12 @@ export interface JetStreamOptions {
 }
 
 /** The server's names for things that are not there or not so (error codes of JetStream). */
-const apiCode = { streamNotFound: 10059, wrongSequence: 10071, nameInUse: 10058 }
+const apiCode = {
+  streamNotFound: 10059,
+  wrongMessage: 10070,
+  wrongSequence: 10071,
+  nameInUse: 10058,
+}
 
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof JetStreamApiError && error.code === code
@@ -43,20 +50,6 @@ const isUnanswered = (error: unknown): boolean =>
   error.cause.isNoResponders()
 
 const requestTimeout = 3_000
-
-/**
- * The client makes two errors for every request, in case it will need them, and writing down where they
- * were made is most of what a message costs. Nobody reads that: they are thrown on as the cause of others.
- */
-const withoutStack = <Result>(make: () => Result): Result => {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return make()
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
-}
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
@@ -82,6 +75,8 @@ export class JetStreamTransport implements Transport {
   private state: TransportHealth = { state: 'down', detail: 'noch nicht verbunden' }
   readonly stream: string
   private readonly subjects: string
+  /** True where one server alone keeps the stream, and knows the message before when the next one comes. */
+  private isAlone = false
 
   constructor(options: JetStreamOptions) {
     const { prefix = '' } = options
@@ -94,14 +89,18 @@ export class JetStreamTransport implements Transport {
     })
   }
 
-  async publish(message: LogMessage, after?: number): Promise<Published> {
+  publish(message: LogMessage, after?: number): Promise<Published> {
+    return this.publishBehind(message, after === undefined ? {} : { lastSequence: after })
+  }
+
+  private async publishBehind(message: LogMessage, expect: Expected): Promise<Published> {
     const { client } = await this.reach()
     const send = () =>
       withoutStack(() =>
         client.publish(this.subject(subjectOf(message)), JSON.stringify(message), {
           msgID: message.id,
           timeout: requestTimeout,
-          ...(after === undefined ? {} : { expect: { lastSequence: after } }),
+          expect,
         }),
       )
     try {
@@ -113,10 +112,43 @@ export class JetStreamTransport implements Transport {
       })
       return { sequence: seq, duplicate }
     } catch (error) {
-      if (hasCode(error, apiCode.wrongSequence))
+      if (hasCode(error, apiCode.wrongSequence) || hasCode(error, apiCode.wrongMessage))
         throw new WrongSequence(undefined, { cause: error })
       throw error
     }
+  }
+
+  async publishInOrder(messages: readonly LogMessage[], after: number): Promise<number> {
+    // Messages that nobody answers would be lost where the stream is not there yet.
+    if (after === 0) await this.ensureStream()
+    return this.isAlone ? this.publishChain(messages, after) : this.publishEach(messages, after)
+  }
+
+  /**
+   * Only the last message is answered: the server takes each only behind the one before, by its id, so that it has all when
+   * it has the last. An answer to each costs both sides more than the message.
+   */
+  private async publishChain(messages: readonly LogMessage[], after: number): Promise<number> {
+    const { connection } = await this.reach()
+    let expected: Expected = { lastSequence: after }
+    for (const [index, message] of messages.slice(0, -1).entries()) {
+      const content = JSON.stringify(message)
+      const subject = this.subject(subjectOf(message))
+      connection.publish(subject, content, { headers: headersOf(message, expected) })
+      expected = { lastSequence: after + index + 1, lastMsgID: message.id }
+    }
+    const last = messages.at(-1)
+    if (!last) throw new Error('There is nothing to publish')
+    return mustStandAt(await this.publishBehind(last, expected), after + messages.length)
+  }
+
+  private async publishEach(messages: readonly LogMessage[], after: number): Promise<number> {
+    const sent = messages.map((message, index) => this.publish(message, after + index))
+    for (const [index, one] of (await Promise.allSettled(sent)).entries()) {
+      if (one.status === 'rejected') throw one.reason
+      mustStandAt(one.value, after + index + 1)
+    }
+    return after + messages.length
   }
 
   async contents(): Promise<Contents> {
@@ -215,7 +247,10 @@ export class JetStreamTransport implements Transport {
   private async ensureStream(): Promise<void> {
     const { manager } = await this.reach()
     const missing = await manager.streams.info(this.stream).then(
-      () => false,
+      ({ config }) => {
+        this.isAlone = config.num_replicas === 1
+        return false
+      },
       (error: unknown) => {
         if (hasCode(error, apiCode.streamNotFound)) return true
         throw error
@@ -232,6 +267,9 @@ export class JetStreamTransport implements Transport {
         max_age: nanos(week),
         duplicate_window: nanos(120_000),
         num_replicas: this.options.replicas ?? 1,
+      })
+      .then(({ config }) => {
+        this.isAlone = config.num_replicas === 1
       })
       .catch((error: unknown) => {
         if (!hasCode(error, apiCode.nameInUse)) throw error

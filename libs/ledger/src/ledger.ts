@@ -5,6 +5,7 @@ import { CommandQueue } from './command-queue.ts'
 import { Refusal } from './decider.ts'
 import type { Cause } from './event.ts'
 import type { Database } from './log.tables.ts'
+import { measuredCommand } from './log-channels.ts'
 import type { Projection } from './projection.ts'
 import { type CommandKey, type CommandReply, storeAnswers, storedAnswer } from './stored-answer.ts'
 import { type Unit, unitOf } from './unit.ts'
@@ -38,14 +39,21 @@ export class Ledger {
    *
    * @throws Refusal what the rules refuse, `concurrent-edit` when clashes do not end
    */
-  async command<Answer>(
+  command<Answer>(
     cause: Omit<Cause, 'at'>,
     key: CommandKey,
     work: Work<Answer>,
-    { together = false }: CommandOptions = {},
+    options: CommandOptions = {},
   ): Promise<CommandReply<Answer>> {
+    return measuredCommand(() => this.decide({ cause, key, work }, options))
+  }
+
+  private async decide<Answer>(
+    member: Member<Answer>,
+    { together = false }: CommandOptions,
+  ): Promise<CommandReply<Answer>> {
+    const { cause, key } = member
     const began = performance.now()
-    const member = { cause, key, work }
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (!together || attempt > 1) return await this.attempt(member)

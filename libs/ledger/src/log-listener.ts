@@ -3,8 +3,11 @@ import { openSession, type Session } from './tail-session.ts'
 
 export interface LogListenerOptions {
   readonly url: string
-  /** Called for every append that is heard of, and once when listening begins (again). */
-  readonly ring: () => void
+  /**
+   * Called for every append that is heard of, with its last position, and without one when listening begins (again):
+   * what was appended meanwhile is not known.
+   */
+  readonly ring: (position?: number) => void
   readonly onError?: (error: unknown) => void
 }
 
@@ -33,7 +36,7 @@ export const listenToLog = ({
   const listen = async (): Promise<void> => {
     const session: Session = await openSession(url, 'stammbuch-listen')
     try {
-      session.client.on('notification', ring)
+      session.client.on('notification', ({ payload }) => ring(Number(payload) || undefined))
       await session.client.query('listen log')
       ring()
       await untilAborted(session.lost, closing.signal)

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 
 /** One step of an audit path: the sibling's hash (hexadecimal) and the side on which it stands. */
@@ -8,15 +9,25 @@ export interface PathStep {
 
 const sha256Of = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
-const leafMark = Buffer.of(0x00)
-const nodeMark = Buffer.of(0x01)
+/** Where what is hashed is put together: a log of millions makes millions of these. */
+const leafBytes = Buffer.alloc(33, 0x00)
+const nodeBytes = Buffer.alloc(65, 0x01)
 
 /** Hash of a leaf: SHA-256 over 0x00 and its bytes (RFC 6962, section 2.1). */
-export const leafHash = (leaf: Uint8Array): Buffer => sha256Of(Buffer.concat([leafMark, leaf]))
+export const leafHash = (leaf: Uint8Array): Buffer => {
+  if (leaf.length !== 32) return sha256Of(Buffer.concat([Buffer.of(0x00), leaf]))
+  leafBytes.set(leaf, 1)
+  return sha256Of(leafBytes)
+}
 
 /** Hash of an inner node: SHA-256 over 0x01 and both children (RFC 6962, section 2.1). */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
-  sha256Of(Buffer.concat([nodeMark, left, right]))
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
+  if (left.length !== 32 || right.length !== 32)
+    return sha256Of(Buffer.concat([Buffer.of(0x01), left, right]))
+  nodeBytes.set(left, 1)
+  nodeBytes.set(right, 33)
+  return sha256Of(nodeBytes)
+}
 
 // Pairing neighbours and carrying an odd last one up gives the tree of the RFC: its left half is always
 // the largest power of two below the number of leaves.

@@ -6,25 +6,42 @@ export interface PositionRange {
   /** No number (NaN) where it is `newest`: ask by `within` or `eventsIn`. */
   readonly from: number
   readonly to: number
-  /** The one event that this transaction wrote last; which position it got is not known here yet. */
-  readonly newest?: boolean
+  /** So many events that this transaction wrote last; which positions they got is not known here yet. */
+  readonly newest?: number
   /** The types of event that occur in it, so that steps for others are left out. */
   readonly types: ReadonlySet<string>
   /** Only the streams of one of so many shares, which are brought side by side; see `ofShare`. */
   readonly share?: { readonly part: number; readonly of: number }
   /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
-  readonly events?: readonly { readonly type: string; readonly data: unknown }[]
+  readonly events?: readonly EventInRange[]
+}
+
+/** An event of a stretch, as far as steps ask for it. */
+export interface EventInRange {
+  readonly type: string
+  readonly subject: string | null
+  readonly data: unknown
 }
 
 type Where = Pick<PositionRange, 'from' | 'to' | 'newest'>
 
+/** Stretches of up to so many events are small: what a command wrote, or a group of commands. */
+export const smallStretch = 200
+
 /**
- * The condition on `position` for a stretch. One event is asked for by equality: for that Postgres keeps
- * one plan, while a range is planned anew for its width each time, which costs more than the statement.
+ * The condition on `position` for a stretch. A range is planned anew for its width each time, which for what a command
+ * wrote costs three times as much as the statements; for one position, or an array that the statement makes
+ * itself, Postgres keeps a plan.
  */
 export const within = ({ from, to, newest }: Where): RawBuilder<unknown> => {
-  if (newest) return sql`= (select position from log_head)`
-  return from === to ? sql`= ${from}` : sql`between ${from} and ${to}`
+  if (newest === 1) return sql`= (select position from log_head)`
+  if (newest)
+    return sql`= any (array(
+      select generate_series(position - ${newest - 1}::bigint, position) from log_head))`
+  if (from === to) return sql`= ${from}`
+  return to - from < smallStretch
+    ? sql`= any (array(select generate_series(${from}::bigint, ${to}::bigint)))`
+    : sql`between ${from} and ${to}`
 }
 
 /**
@@ -34,6 +51,18 @@ export const within = ({ from, to, newest }: Where): RawBuilder<unknown> => {
  */
 export const eventsIn = (range: Where): RawBuilder<unknown> =>
   sql`(select * from event where position ${within(range)} offset 0)`
+
+/**
+ * The events of a stretch, as a relation for a step that asks for some types of them. Those of a small stretch are fetched by
+ * their position alone, for the reason of `eventsIn`: the plan is kept, however many of a type come to be. A long one is
+ * planned each time, and may go through the index of a type that is rare.
+ */
+export const eventsOf = (range: PositionRange): RawBuilder<unknown> => {
+  const { from, to, newest } = range
+  return newest || to - from < smallStretch
+    ? eventsIn(range)
+    : sql`(select * from event where position ${within(range)})`
+}
 
 /** The further condition on `stream` for a stretch that is brought in shares: each holds about as many streams. */
 export const ofShare = ({ share }: PositionRange): RawBuilder<unknown> =>
@@ -49,6 +78,8 @@ export type Step<Tables = Database> = {
   readonly begun?: true
   /** Tells if an event of those types concerns the step; without it, every one does. */
   readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
+  /** Tells if the events of a stretch together leave the step anything to do, where they are at hand. */
+  readonly whenTogether?: (events: readonly EventInRange[]) => boolean
 } & (
   | {
       /** Its statement: it is sent together with those of the steps around it. */
@@ -58,7 +89,7 @@ export type Step<Tables = Database> = {
       /** For a step that is not all SQL: what it asks for is sent together with the statements before. */
       readonly ask: (range: PositionRange) => RawBuilder<unknown>
       /**
-       * Takes the rows that were asked for. For one event it sends what it has to send before it returns,
+       * Takes the rows that were asked for. For a small stretch it sends what it has to send before it returns,
        * so that the statements of later steps follow.
        */
       readonly take: (
@@ -95,9 +126,13 @@ export interface Projection<Tables = Database> {
   readonly steps: readonly Step<Tables>[]
 }
 
-const concerns = ({ on, when, begun }: Step, { from, types, events }: PositionRange): boolean => {
+const concerns = (
+  { on, when, whenTogether, begun }: Step,
+  { from, types, events }: PositionRange,
+): boolean => {
   if (begun && from === 1) return false
   if (!on.some((type) => types.has(type))) return false
+  if (events && whenTogether && !whenTogether(events)) return false
   if (!when || !events) return true
   return events.some(
     ({ type, data }) => on.includes(type) && when(type, data as Readonly<Record<string, unknown>>),

@@ -33,6 +33,7 @@ interface Place {
   readonly sequence: number
 }
 
+/** So many messages are sent before the stream is asked if it has them. */
 const inFlight = 256
 
 /** Milliseconds between two looks while event follows event: the bell rings at once, and then not for each. */
@@ -62,16 +63,8 @@ const publishInOrder = async (
   let place = from
   for (let at = 0; at < messages.length; at += inFlight) {
     const part = messages.slice(at, at + inFlight)
-    const { sequence } = place
-    const done = await Promise.allSettled(
-      part.map((message, index) => transport.publish(message, sequence + index)),
-    )
-    for (const [index, one] of done.entries()) {
-      if (one.status === 'rejected') throw one.reason
-      if (one.value.sequence !== sequence + index + 1)
-        throw new WrongSequence('the stream holds a message that it should not hold yet')
-      place = { position: part[index]?.position ?? place.position, sequence: one.value.sequence }
-    }
+    const sequence = await transport.publishInOrder(part, place.sequence)
+    place = { position: part.at(-1)?.position ?? place.position, sequence }
   }
   return place
 }
@@ -88,7 +81,7 @@ const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<vo
     db,
     after: place.position,
     read: readMessages,
-    gather,
+    pace: () => gather,
     ...(onError ? { onError } : {}),
     onEvents: async (messages) => {
       busy = true

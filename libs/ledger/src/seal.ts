@@ -1,5 +1,6 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { canonicalJson, sha256 } from './canonical.ts'
+
+export { isSignedBy } from './seal-signature.ts'
 
 /** A signed head of the log: a tree over the events `first`…`last`, chained to the seal before it. */
 export interface Seal {
@@ -43,18 +44,3 @@ export const sealDigest = (seal: Omit<Seal, 'digest' | 'signature'>): string =>
       at: seal.at,
     }),
   )
-
-const keys = new Map<string, KeyObject>()
-
-const keyOf = (pem: string): KeyObject => {
-  const key = keys.get(pem) ?? createPublicKey(pem)
-  keys.set(pem, key)
-  return key
-}
-
-/** Tells if the seal was signed by the owner of the public key (Ed25519, SPKI in PEM). */
-export const isSignedBy = (
-  publicKey: string,
-  { digest, signature }: Pick<Seal, 'digest' | 'signature'>,
-): boolean =>
-  verify(null, Buffer.from(digest, 'hex'), keyOf(publicKey), Buffer.from(signature, 'hex'))

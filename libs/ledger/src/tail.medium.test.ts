@@ -140,3 +140,28 @@ test('stopping waits for what was taken', async ({ database }) => {
   await tail.stop()
   expect(finished).toBe(true)
 })
+
+test('a bell that names no position, or one that never comes, keeps nobody from hearing the next', async ({
+  database,
+}) => {
+  const db = opened(database)
+  const ledger = new Ledger(db, [])
+  const start = await headPosition(db)
+  const got: number[] = []
+  // Nothing but bells: a bell that is not heard would show.
+  const tail = tailLog({
+    url: database.appUrl,
+    db,
+    after: start,
+    pollEvery: 600_000,
+    onEvents: (events) => void got.push(...events.map(({ position }) => position)),
+  })
+  tail.start()
+  for (const bell of ["'log', '999999999'", "'log', ''", "'log', 'x'"]) {
+    await database.app.query(`select pg_notify(${bell})`)
+    await slowCommand(ledger, () => 0)
+    await vi.waitFor(async () => expect(tail.position).toBe(await headPosition(db)), until)
+  }
+  await tail.stop()
+  expect(got).toEqual(Array.from({ length: got.length }, (_, at) => start + at + 1))
+})

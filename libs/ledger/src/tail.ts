@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
 import type { Database } from './log.tables.ts'
 import { type LogListener, listenToLog } from './log-listener.ts'
+import { adaptivePace, type Pace } from './read-pace.ts'
 import { readAfter } from './reader.ts'
 import { backoff, pause } from './tail-pause.ts'
 
@@ -32,8 +33,8 @@ export interface TailOptions<Event extends Positioned> {
   readonly batch?: number
   /** Milliseconds between two looks when nobody rings. */
   readonly pollEvery?: number
-  /** Milliseconds between two looks when it rings all the time: the first is at once, others gather. */
-  readonly gather?: number
+  /** The pause after each read, in which appends gather; it adapts unless told otherwise. */
+  readonly pace?: Pace
   readonly onError?: (error: unknown) => void
 }
 
@@ -45,7 +46,10 @@ export class LogTail<Event extends Positioned> {
   private readonly options: TailOptions<Event>
   private readonly stopping = new AbortController()
   private at: number
-  private rung = false
+  /** The newest position that was rung for. */
+  private heard = 0
+  /** Rung without a position. */
+  private isUnsure = true
   private wake: () => void = () => undefined
   private bell: LogListener | undefined
   private running: Promise<void> = Promise.resolve()
@@ -62,9 +66,10 @@ export class LogTail<Event extends Positioned> {
 
   start(): void {
     const { url, onError } = this.options
-    const ring = () => {
-      this.rung = true
-      this.wake()
+    const ring = (position?: number) => {
+      if (position === undefined) this.isUnsure = true
+      else this.heard = Math.max(this.heard, position)
+      if (this.isBehind) this.wake()
     }
     this.bell = listenToLog({ url, ring, ...(onError ? { onError } : {}) })
     this.running = this.run()
@@ -77,15 +82,24 @@ export class LogTail<Event extends Positioned> {
     await Promise.all([this.running, this.bell?.close()])
   }
 
+  /** A bell for what was read already, by an earlier bell, is none. */
+  private get isBehind(): boolean {
+    return this.isUnsure || this.heard > this.at
+  }
+
   private async run(): Promise<void> {
     const { signal } = this.stopping
+    const { pace = adaptivePace() } = this.options
     for (let failures = 0; !signal.aborted; ) {
       try {
-        this.rung = false
-        const before = this.at
+        this.isUnsure = false
+        const [before, heard, began] = [this.at, this.heard, performance.now()]
         const more = await this.step()
+        // What was rung for before reading and is not there now will not come either.
+        if (this.at === before && this.heard === heard) this.heard = this.at
         failures = 0
-        if (!more && this.at > before) await pause(this.options.gather ?? 20, signal)
+        const rest = pace(performance.now() - began)
+        if (!more && this.at > before && rest > 0) await pause(rest, signal)
         if (!more && !signal.aborted) await this.idle()
       } catch (error) {
         failures += 1
@@ -107,7 +121,7 @@ export class LogTail<Event extends Positioned> {
   }
 
   private async idle(): Promise<void> {
-    if (this.rung) return
+    if (this.isBehind) return
     const woken = new AbortController()
     this.wake = () => woken.abort()
     await pause(this.options.pollEvery ?? 1_000, woken.signal)

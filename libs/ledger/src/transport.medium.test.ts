@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { newId } from './ids.ts'
 import { InProcessTransport } from './in-process.ts'
 import { JetStreamTransport } from './jetstream.ts'
-import type { Delivery, Transport } from './transport.ts'
+import { type Delivery, type Transport, WrongSequence } from './transport.ts'
 
 const messageAt = (position: number, kind = 'record'): LogMessage => ({
   position,
@@ -178,6 +178,29 @@ const contract = (name: string, open: (bus: TestBus) => Transport) => {
       expect(await transport.contents()).toEqual({ sequence: 2, last: 2 })
     })
 
+    test('takes messages in order, and none behind one that does not come to stand there', async ({
+      bus,
+    }) => {
+      const transport = opened(bus)
+      const messages = Array.from({ length: 300 }, (_, at) => messageAt(at + 1))
+      expect(await transport.publishInOrder(messages.slice(0, 200), 0)).toBe(200)
+      expect(await transport.contents()).toEqual({ sequence: 200, last: 200 })
+      await expect(transport.publishInOrder(messages.slice(200), 199)).rejects.toBeInstanceOf(
+        WrongSequence,
+      )
+      expect(await transport.contents()).toEqual({ sequence: 200, last: 200 })
+      const again = [...messages.slice(200, 205), ...messages.slice(7, 9), ...messages.slice(205)]
+      await expect(transport.publishInOrder(again, 200)).rejects.toBeInstanceOf(WrongSequence)
+      expect(await transport.contents()).toEqual({ sequence: 205, last: 205 })
+      expect(await transport.publishInOrder(messages.slice(205), 205)).toBe(300)
+      const got: LogMessage[] = []
+      transport.consume('worker', 'warehouse.>', ({ message, ack }) => {
+        got.push(message)
+        ack()
+      })
+      await vi.waitFor(() => expect(got).toEqual(messages), until)
+    })
+
     test('goes on with its consumers after it was begun anew', async ({ bus }) => {
       const transport = opened(bus)
       const messages = await filled(transport, 3)
@@ -214,6 +237,19 @@ describe('a server that lets in only whom it knows', () => {
 
 contract('in one process', () => new InProcessTransport())
 contract('JetStream', ({ url, prefix }) => new JetStreamTransport({ url, prefix }))
+
+test('messages are put in order as well before it is known how many servers keep the stream', async ({
+  bus: { url, prefix },
+}) => {
+  const [first, second] = [0, 1].map(() => new JetStreamTransport({ url, prefix }))
+  if (!first || !second) throw new Error('two transports were to be opened')
+  onTestFinished(async () => void (await Promise.all([first.close(), second.close()])))
+  const messages = Array.from({ length: 11 }, (_, at) => messageAt(at + 1))
+  expect(await first.publishInOrder(messages.slice(0, 5), 0)).toBe(5)
+  expect(await second.publishInOrder(messages.slice(5, 10), 5)).toBe(10)
+  await expect(second.publishInOrder(messages.slice(10), 9)).rejects.toBeInstanceOf(WrongSequence)
+  expect(await second.contents()).toEqual({ sequence: 10, last: 10 })
+})
 
 test('a NATS server that is not there is waited for and seen', async () => {
   const errors: unknown[] = []

@@ -67,6 +67,12 @@ export class WrongSequence extends Error {
   }
 }
 
+/** Returns the sequence that the last message came to have. @throws WrongSequence when that is not the one meant for it */
+export const mustStandAt = ({ sequence }: Published, meant: number): number => {
+  if (sequence === meant) return sequence
+  throw new WrongSequence('the stream holds a message that it should not hold yet')
+}
+
 /**
  * Carries messages about the log from the warehouse to the workers, at least once. What it loses is
  * published again from the log, so it needs to be quick rather than safe.
@@ -79,6 +85,14 @@ export interface Transport {
    * @throws Error when the stream cannot be reached
    */
   readonly publish: (message: LogMessage, after?: number) => Promise<Published>
+  /**
+   * Publishes some messages, at least one, each only behind the one before it and the first behind `after`. Resolves with the
+   * sequence of the last when the stream has all of them.
+   *
+   * @throws WrongSequence when one does not come to stand there; those before it may be in the stream
+   * @throws Error when the stream cannot be reached
+   */
+  readonly publishInOrder: (messages: readonly LogMessage[], after: number) => Promise<number>
   readonly contents: () => Promise<Contents>
   /** Empties the stream and begins its sequence anew. Consumers go on with what comes then. */
   readonly restart: () => Promise<void>

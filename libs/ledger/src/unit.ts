@@ -3,7 +3,7 @@ import { appendEvents } from './append.ts'
 import { type Cause, type Decided, toAppend, type WrittenEvent } from './event.ts'
 import { newId } from './ids.ts'
 import type { Database } from './log.tables.ts'
-import { canFollowUnseen, type Projection, project } from './projection.ts'
+import { canFollowUnseen, type Projection, project, smallStretch } from './projection.ts'
 
 /** A stream as a command found it. */
 export interface StreamAt {
@@ -69,9 +69,10 @@ export const writeEvents = async <Result = undefined>(
   read?: () => Promise<Result>,
 ): Promise<readonly [last: number, result: Result | undefined]> => {
   const types = new Set(events.map(({ type }) => type))
-  if (events.length === 1 && canFollowUnseen(projections, { types, events })) {
-    // One event and its views go out together: the log's lock is held for an answer less.
-    const range = { from: Number.NaN, to: Number.NaN, newest: true, types, events }
+  const newest = events.length
+  if (newest <= smallStretch && canFollowUnseen(projections, { types, events })) {
+    // A few events and their views go out together: the log's lock is held for an answer less.
+    const range = { from: Number.NaN, to: Number.NaN, newest, types, events }
     return Promise.all([appendEvents(db, events), project(db, projections, range, read)])
   }
   const to = await appendEvents(db, events)

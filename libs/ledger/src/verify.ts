@@ -1,20 +1,24 @@
-import { setImmediate } from 'node:timers/promises'
+import { Buffer } from 'node:buffer'
 import { type EventToAppend, eventDigest, personalDigest } from './event.ts'
-import { merkleRoot } from './merkle.ts'
 import { genesis, isSignedBy, type PublishedHead, type Seal, sealDigest } from './seal.ts'
 import { type TailTrust, unsealedTooLong, writtenAt } from './unsealed-tail.ts'
+import {
+  bySeal,
+  type Finding,
+  found,
+  highest,
+  type PartEdges,
+  type StreamEdge,
+  versionInStream,
+  wrongVersion,
+} from './verify-edges.ts'
+import { firstForged, type Leaf, rootOf, type SealItem } from './verify-seal.ts'
 
 /** An event as it stands in the log, in the shape it was written in. */
 export interface ExportedEvent extends Omit<EventToAppend, 'kept'> {
   readonly position: number
   /** Its personal values and their salt; `null` when it has none or they are forgotten. */
   readonly kept: { readonly salt: string; readonly data: unknown } | null
-}
-
-export interface SealItem {
-  readonly seal: Seal
-  /** The digests that its root is over, one after the other, base64. Exports of before have none. */
-  readonly leaves?: string | null
 }
 
 export type LogItem = { readonly event: ExportedEvent } | SealItem
@@ -35,6 +39,8 @@ export interface Trust {
   readonly forgetting?: readonly string[]
   /** The time at which the end of the log was read; without it events without a seal are not checked. */
   readonly tail?: TailTrust
+  /** True for a part between two seals whose edges another check joins to the parts beside it. */
+  readonly isPart?: boolean
 }
 
 export interface VerificationResult {
@@ -54,27 +60,8 @@ export interface VerificationResult {
   readonly reason: string | null
 }
 
-interface Finding {
-  readonly position: number
-  readonly last: number
-  readonly reason: string
-}
-
-/** Digest, id and time of an event that waits for its seal. */
-interface Leaf {
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly at: number
-  readonly digest: Buffer
-}
-
-const found = (position: number, reason: string, last = position): Finding => ({
-  position,
-  last,
-  reason,
-})
-
-const brokenContent = (event: ExportedEvent): string | undefined => {
+/** Says in German why an event's content does not fit its digests; `undefined` when it does. */
+export const brokenContent = (event: ExportedEvent): string | undefined => {
   if (eventDigest(event) !== event.digest) return 'der Inhalt passt nicht zur Prüfsumme'
   if (!event.kept) return undefined
   const { salt, data } = event.kept
@@ -83,32 +70,8 @@ const brokenContent = (event: ExportedEvent): string | undefined => {
   return same ? undefined : 'die Personendaten passen nicht zur Prüfsumme'
 }
 
-const rootOf = (leaves: readonly Leaf[]): string =>
-  merkleRoot(leaves.map(({ digest }) => digest)).toString('hex')
-
-/** The digests that were sealed, when they are at hand and the root is over them; otherwise none. */
-const sealedDigests = ({ seal, leaves }: SealItem): readonly Buffer[] | undefined => {
-  if (!leaves) return undefined
-  const bytes = Buffer.from(leaves, 'base64')
-  const digests = Array.from({ length: bytes.length / 32 }, (_, i) =>
-    bytes.subarray(32 * i, 32 * i + 32),
-  )
-  return merkleRoot(digests).toString('hex') === seal.root ? digests : undefined
-}
-
-/**
- * The first position of a broken tree that differs from what was sealed, `undefined` when nothing says
- * which. A root alone names no leaf, but it vouches for the digests kept beside it. Without those: ids are
- * made in order, so when the events sorted by id give the root, they were swapped.
- */
-const firstForged = (leaves: readonly Leaf[], item: SealItem): number | undefined => {
-  const { seal } = item
-  const sealed = sealedDigests(item)
-  if (sealed) return seal.first + leaves.findIndex(({ digest }, i) => !sealed[i]?.equals(digest))
-  const sorted = leaves.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  if (rootOf(sorted) !== seal.root) return undefined
-  return seal.first + leaves.findIndex((leaf, i) => leaf !== sorted[i])
-}
+const orderOf = (item: LogItem): number =>
+  'event' in item ? item.event.position : item.seal.last + 0.5
 
 /**
  * Checks a log piece by piece, in the order of an export: events by position, each seal after its last
@@ -118,30 +81,81 @@ export class LogCheck {
   private readonly trust: Trust
   /** By seal. Two that differ say that it was sealed again: each of them counts, not only the last. */
   private readonly heads: ReadonlyMap<number, readonly PublishedHead[]>
-  private readonly versions = new Map<string, number>()
+  private readonly versions = new Map<string, StreamEdge>()
   /** The first event of each stream whose personal values are gone. */
   private readonly bereft = new Map<string, number>()
   private readonly forgotten = new Set<string>()
   private readonly whole: boolean
   private next: number
   private unsealed: Leaf[] = []
+  private firstSeal: Seal | undefined
   private seal: Seal | undefined
   private finding: Finding | undefined
+  private order = 0
   private events = 0
   private seals = 0
 
   constructor(trust: Trust) {
     this.trust = trust
-    this.heads = Map.groupBy(trust.heads ?? [], ({ seal }) => seal)
+    this.heads = bySeal(trust.heads ?? [])
     this.next = trust.from ?? 1
-    this.whole = this.next === 1
+    this.whole = this.next === 1 && trust.isPart !== true
   }
 
-  /** Look at the next piece; whether everything was right so far. */
+  /** Looks at the next piece. Returns true while everything was right. */
   add(item: LogItem): boolean {
     if (this.finding) return false
     this.finding = 'event' in item ? this.addEvent(item.event) : this.addSeal(item)
+    if (this.finding) this.order = orderOf(item)
     return this.finding === undefined
+  }
+
+  /** Returns what was found in a part. `to`: the position that it must reach. */
+  edges(to: number): PartEdges {
+    const isShort = this.finding === undefined && this.next <= to
+    return {
+      finding: isShort ? found(this.next, `Ereignis ${this.next} fehlt.`) : this.finding,
+      order: isShort ? this.next : this.order,
+      next: this.next,
+      events: this.events,
+      seals: this.seals,
+      streams: this.versions,
+      firstSeal: this.firstSeal,
+      lastSeal: this.seal,
+      unsealed: this.unsealed.map(({ id, at }) => ({ id, at })),
+      bereft: this.bereft,
+      forgotten: this.forgotten,
+    }
+  }
+
+  /** Takes over a part that was checked elsewhere and follows what was seen so far. Returns true while everything was right. */
+  join(part: PartEdges): boolean {
+    if (this.finding) return false
+    const seam = this.brokenSeam(part)
+    this.finding = seam && (!part.finding || seam.order <= part.order) ? seam.found : part.finding
+    for (const [stream, { last }] of part.streams) this.noteVersion(stream, last, 0)
+    for (const [stream, position] of part.bereft)
+      if (!this.bereft.has(stream)) this.bereft.set(stream, position)
+    for (const stream of part.forgotten) this.forgotten.add(stream)
+    this.next = part.next
+    this.events += part.events
+    this.seals += part.seals
+    this.seal = part.lastSeal ?? this.seal
+    this.unsealed = part.unsealed.map((leaf) => ({ ...leaf, digest: Buffer.alloc(0) }))
+    return this.finding === undefined
+  }
+
+  /** The first version or seal of a part that does not follow what came before. */
+  private brokenSeam({ streams, firstSeal }: PartEdges) {
+    const link = firstSeal && this.brokenLink(firstSeal)
+    const linkOrder = firstSeal ? firstSeal.last + 0.5 : 0
+    for (const [stream, { first, position }] of streams) {
+      if (link && position > linkOrder) break
+      const expected = (this.versions.get(stream)?.last ?? 0) + 1
+      if (first !== expected)
+        return { order: position, found: found(position, wrongVersion(position, first, expected)) }
+    }
+    return link && { order: linkOrder, found: link }
   }
 
   /** Returns the result; call it after the last piece. */
@@ -169,7 +183,7 @@ export class LogCheck {
     if (broken) return found(at, `Ereignis ${at}: ${broken}.`)
     this.notePersonal(event)
     const digest = Buffer.from(event.digest, 'hex')
-    this.unsealed.push({ id: event.id, at: writtenAt(event), digest })
+    this.unsealed.push({ id: event.id, at: event.at, digest })
     this.next += 1
     this.events += 1
     return undefined
@@ -181,18 +195,26 @@ export class LogCheck {
     if (this.trust.forgetting?.includes(type)) this.forgotten.add(stream)
   }
 
-  private brokenVersion({ stream, version }: ExportedEvent): string | undefined {
-    const before = this.versions.get(stream)
-    this.versions.set(stream, version)
+  private brokenVersion({ stream, version, position }: ExportedEvent): string | undefined {
+    const before = this.noteVersion(stream, version, position)
     // A part of the log meets streams in the middle of their life.
     const expected = before === undefined && !this.whole ? version : (before ?? 0) + 1
-    if (version === expected) return undefined
-    return `es hat Version ${version} in seinem Strom, erwartet ist ${expected}`
+    return version === expected ? undefined : versionInStream(version, expected)
+  }
+
+  /** Keeps a version as the last of its stream. Returns the one before. */
+  private noteVersion(stream: string, version: number, position: number): number | undefined {
+    const edge = this.versions.get(stream)
+    const before = edge?.last
+    if (edge) edge.last = version
+    else this.versions.set(stream, { first: version, position, last: version })
+    return before
   }
 
   private addSeal(item: SealItem): Finding | undefined {
     const { seal } = item
     const broken = this.brokenLink(seal) ?? this.brokenSeal(seal) ?? this.brokenCover(item)
+    this.firstSeal ??= seal
     this.seal = seal
     this.seals += 1
     this.unsealed = this.unsealed.slice(this.covered(seal))
@@ -246,52 +268,30 @@ export class LogCheck {
   private vanished(): Finding | undefined {
     if (!this.trust.forgetting) return undefined
     const gone = [...this.bereft].filter(([stream]) => !this.forgotten.has(stream))
-    if (gone.length === 0) return undefined
-    const first = Math.min(...gone.map(([, position]) => position))
+    const [first] = gone.map(([, position]) => position).sort((a, b) => a - b)
+    if (first === undefined) return undefined
     const what = 'die Personendaten fehlen, ohne dass die Person vergessen wurde'
     return found(first, `Ereignis ${first}: ${what}.`)
   }
 
   /** The newest seals are gone, or nobody seals. */
   private openTail(): Finding | undefined {
-    const reason = unsealedTooLong(this.unsealed, this.trust.tail)
+    const waiting = this.unsealed.map((leaf) => ({ at: writtenAt(leaf) }))
+    const reason = unsealedTooLong(waiting, this.trust.tail)
     if (!reason) return undefined
     const last = this.next - 1
     return found(last - this.unsealed.length + 1, reason, last)
   }
 
   private cutTail(): Finding | undefined {
-    const published = Math.max(
-      0,
-      ...[...this.heads.values()].flat().map(({ position }) => position),
-    )
-    const end = this.trust.to ?? 0
-    const missing = Math.max(published, end) >= this.next
-    if (missing) return found(this.next, `Ereignis ${this.next} und alle danach fehlen.`)
-    const lastSeal = Math.max(0, ...this.heads.keys())
-    const { number, last } = this.seal ?? { number: 0, last: 0 }
+    const published = highest((this.trust.heads ?? []).map(({ position }) => position))
+    const last = Math.max(published, this.trust.to ?? 0)
+    if (last === this.next) return found(last, `Ereignis ${last} fehlt.`)
+    if (last > this.next)
+      return found(this.next, `Ereignisse ${this.next} bis ${last} fehlen.`, last)
+    const lastSeal = highest(this.heads.keys())
+    const { number, last: sealed } = this.seal ?? { number: 0, last: 0 }
     if (lastSeal <= number) return undefined
-    return found(last + 1, `Siegel ${number + 1} und alle danach fehlen.`)
+    return found(sealed + 1, `Siegel ${number + 1} und alle danach fehlen.`)
   }
-}
-
-/** Items checked before others in the process get their turn: a few milliseconds' worth. */
-const stint = 250
-
-const allSound = async (check: LogCheck, items: readonly LogItem[]): Promise<boolean> => {
-  for (let start = 0; start < items.length; start += stint) {
-    if (!items.slice(start, start + stint).every((item) => check.add(item))) return false
-    await setImmediate()
-  }
-  return true
-}
-
-/** Check a log that comes in slices. Stops reading at the first broken piece. */
-export const verifyItems = async (
-  slices: AsyncIterable<readonly LogItem[]>,
-  trust: Trust,
-): Promise<VerificationResult> => {
-  const check = new LogCheck(trust)
-  for await (const slice of slices) if (!(await allSound(check, slice))) break
-  return check.result()
 }
