@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { entryKind } from './entry-kind.ts'
 import { shortCodePattern } from './project-address.ts'
 import {
+  atMoment,
   count,
   formed,
   holderClass,
@@ -51,6 +52,7 @@ export const listRankingGroups = endpoint({
   path: '/ranking_group/list',
   access: 'read',
   summary: 'Alle Projekte.',
+  query: atMoment,
   reply: listOf(rankingGroup),
 })
 const groupValues = {
@@ -119,7 +121,9 @@ export const listPeriods = endpoint({
   method: 'GET',
   path: '/period/list',
   access: 'read',
-  summary: 'Alle Jahrgänge.',
+  summary:
+    'Alle Jahrgänge. Zu einem früheren Stand zählen auch Auszeichnungen und Scores, die ausgeschlossen waren.',
+  query: atMoment,
   reply: listOf(period),
 })
 export const createPeriod = endpoint({
@@ -152,6 +156,7 @@ export const listSuppliers = endpoint({
   path: '/supplier',
   access: 'read',
   summary: 'Alle Datenlieferanten.',
+  query: atMoment,
   reply: listOf(supplier),
 })
 export const createSupplier = endpoint({
@@ -190,6 +195,7 @@ export const listToplistLabels = endpoint({
     rgShortCode: text.optional(),
     periodName: text.optional(),
     serializationDepth: count(1, 9),
+    ...atMoment.shape,
   }),
   reply: listOf(toplistLabel),
 })

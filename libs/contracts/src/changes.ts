@@ -62,9 +62,10 @@ const comment = text.optional()
 export const proposeChange = endpoint({
   method: 'POST',
   path: '/change',
+  conditional: true,
   access: 'edit',
   summary:
-    'Eine Änderung vorschlagen. Der Eintrag selbst bleibt, wie er ist, bis jemand sie übernimmt.',
+    'Eine Änderung vorschlagen. Der Eintrag selbst bleibt, wie er ist, bis jemand sie übernimmt. `If-Match` gilt mit `accept`.',
   body: z.strictObject({
     targetClass: recordClass,
     targetId: id,

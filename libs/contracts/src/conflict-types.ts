@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, text } from './scalars.ts'
 
 /** Types of conflicts: several records for one row of a delivery, and two records that are probably the same. */
 export const conflictTypes = ['MULTI_MINQ_IDS', 'ENTITY_AMBIGUITY'] as const
@@ -39,3 +40,12 @@ export const conflictTypeFilter = z.union([
   z.enum(conflictTypes),
   z.enum(conflictStrategies).transform((strategy) => typeOfStrategy[strategy]),
 ])
+
+/** The filters of lists of conflicts. */
+export const conflictFilters = {
+  /** Part of a name in it, or an ID. */
+  search: text.optional(),
+  rgId: id.optional(),
+  type: conflictTypeFilter.optional(),
+  minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
+}

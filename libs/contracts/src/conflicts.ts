@@ -2,13 +2,22 @@ import { z } from 'zod'
 import {
   conflictChoices,
   conflictDetections,
+  conflictFilters,
   conflictStrategies,
-  conflictTypeFilter,
   conflictTypes,
 } from './conflict-types.ts'
 import { endpoint } from './endpoint.ts'
 import { aboutNoPerson, aboutPerson } from './persons-shown.ts'
-import { count, fieldValue, id, idParam, instant, listOf, recordClass, text } from './scalars.ts'
+import {
+  atMoment,
+  count,
+  fieldValue,
+  id,
+  idParam,
+  instant,
+  listOf,
+  recordClass,
+} from './scalars.ts'
 
 /** A side of a pair: the first or the second member. */
 export const mergeSide = z.enum(['a', 'b'])
@@ -204,13 +213,7 @@ export const conflictDetail = z.object({
 })
 export type ConflictDetail = z.output<typeof conflictDetail>
 
-const filters = {
-  /** Part of a name in it, or an ID. */
-  search: text.optional(),
-  rgId: id.optional(),
-  type: conflictTypeFilter.optional(),
-  minSimilarity: z.coerce.number().int().min(0).max(100).optional(),
-}
+const listed = { ...conflictFilters, ...atMoment.shape }
 const conflictList = listOf(conflict).extend({
   /** Similarity in percent from which Autosolve decides by itself. */
   autoSolveFrom: z.number().int(),
@@ -221,7 +224,7 @@ export const listUnresolvedConflicts = endpoint({
   path: '/conflict/list/unresolved',
   access: 'read',
   summary: 'Offene Konflikte, die ähnlichsten zuerst.',
-  query: z.object({ ...filters, offset: count(0, 10_000_000), limit: count(100, 1_000) }),
+  query: z.object({ ...listed, offset: count(0, 10_000_000), limit: count(100, 1_000) }),
   reply: conflictList,
 })
 export const listResolvedConflicts = endpoint({
@@ -229,7 +232,7 @@ export const listResolvedConflicts = endpoint({
   path: '/conflict/list/resolved',
   access: 'read',
   summary: 'Die letzten 500 gelösten Konflikte.',
-  query: z.object({ ...filters, choice: z.enum(conflictChoices).optional() }),
+  query: z.object({ ...listed, choice: z.enum(conflictChoices).optional() }),
   reply: conflictList,
 })
 export const getConflict = endpoint({
@@ -239,7 +242,7 @@ export const getConflict = endpoint({
   summary: 'Ein Konflikt mit allem, was man zur Entscheidung braucht.',
   params: idParam,
   /** The filter of the list that is processed. */
-  query: z.object(filters),
+  query: z.object(conflictFilters),
   reply: conflictDetail,
   deliveredRows: (_, { decisionParameters: shown }) =>
     shown.kind === 'minq'

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly deprecated: boolean
   /** Starts work that keeps a part of the service busy; its rate limit per person is lower. */
   readonly heavy: boolean
+  /** Refused to access tokens: a person has to be signed in. */
+  readonly inPerson: boolean
   /** Query names whose empty value is an error, where others are as good as not sent: none is not all. */
   readonly neverEmpty: readonly string[]
   /** The delivered rows in its answer, for the note of access to personal data: a row may tell of a person without a record. */
@@ -71,6 +73,7 @@ interface Described<
   readonly conditional?: boolean
   readonly deprecated?: boolean
   readonly heavy?: boolean
+  readonly inPerson?: boolean
   readonly neverEmpty?: readonly string[]
   readonly deliveredRows?: (
     input: {
@@ -97,6 +100,7 @@ export const endpoint = <
   conditional: false,
   deprecated: false,
   heavy: false,
+  inPerson: false,
   neverEmpty: [],
   tellsOfEverybody: false,
   ...described,

@@ -15,6 +15,8 @@ export const streamKinds = {
   erasure: 'Löschung',
   'log-check': 'Prüfung des Protokolls',
   'postcode-table': 'Postleitzahltabelle',
+  'access-token': 'Zugriffstoken',
+  'service-account': 'Dienstkonto',
 } as const
 export type StreamKind = keyof typeof streamKinds
 
@@ -60,3 +62,19 @@ export interface EventFacts {
   readonly topics: readonly EventTopic[]
   readonly targets: readonly TargetEffect[]
 }
+
+type Rest = Partial<Pick<EventFacts, 'personal' | 'topics' | 'targets'>>
+
+/** Returns a function that makes the facts of types of one kind of stream. */
+export const factsOfKind =
+  (kind: StreamKind) =>
+  (name: string, icon: EventIcon, verb: EventVerb, rest: Rest = {}): EventFacts => ({
+    kind,
+    name,
+    icon,
+    verb,
+    personal: false,
+    topics: [],
+    targets: [],
+    ...rest,
+  })

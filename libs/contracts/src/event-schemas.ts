@@ -6,9 +6,13 @@ import type { EventType } from './events.ts'
 import { verification } from './log.ts'
 import { catalogueKinds } from './master-data.ts'
 import { erasureReport } from './privacy.ts'
+import { proofScope } from './proof-packs.ts'
 import { recordEventSchemas } from './record-event-schemas.ts'
+import { releaseEventSchemas } from './release-event-schemas.ts'
+import { roles } from './rights.ts'
 import type { RunKind } from './run-kinds.ts'
 import { recordClass, recordClasses } from './scalars.ts'
+import { serviceAccountEventSchemas } from './service-account-event-schemas.ts'
 import { verdicts } from './spot-check.ts'
 import { syncTargets } from './sync-targets.ts'
 
@@ -142,28 +146,6 @@ export const spotCheckEventSchemas = {
   ),
 } as const
 
-/**
- * The shapes of the events of a release. The members follow in the same transaction, under the log's lock: they are
- * what the records were at the position of `ReleaseCreated`.
- */
-export const releaseEventSchemas = {
-  ReleaseCreated: schema(z.strictObject({ rankingGroupId: keyId, periodId: keyId })),
-  ReleaseMembersPinned: schema(
-    z.strictObject({
-      members: z.array(
-        z.strictObject({
-          id: keyId,
-          holderId: keyId.nullable(),
-          productId: keyId.nullable(),
-          toplistId: keyId.nullable(),
-          rank: z.number().nullable(),
-          scoring: z.number().nullable(),
-        }),
-      ),
-    }),
-  ),
-} as const
-
 const file = {
   name: z.string(),
   kind: z.string(),
@@ -173,11 +155,16 @@ const file = {
   position: count,
 }
 
+/** The persons in a file: their number, and the fields about them that it has. Files from before this was noted have none. */
+const persons = z.strictObject({ count, fields: z.array(z.string()) }).exactOptional()
+
 /** The shapes of the events that record exports of data. */
 export const outgoingEventSchemas = {
-  ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count })),
+  ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count, persons })),
   ExportDownloaded: schema(z.strictObject({ name: z.string() })),
-  DumpCreated: schema(z.strictObject({ ...file, tables: z.array(z.string()) })),
+  ProofCreated: schema(z.strictObject({ ...file, scope: proofScope, events: count })),
+  ProofDownloaded: schema(z.strictObject({ name: z.string() })),
+  DumpCreated: schema(z.strictObject({ ...file, tables: z.array(z.string()), persons })),
   DumpDownloaded: schema(z.strictObject({ name: z.string() })),
 } as const
 
@@ -196,6 +183,8 @@ export const syncEventSchemas = {
       surplus: z.array(keyId),
     }),
   ),
+  /** A restore to an earlier moment, noted afterwards: from here on positions belong to a new epoch. */
+  LogRestored: schema(z.strictObject({ epoch: count })),
   SearchMappingApplied: schema(
     z.strictObject({ index: z.string(), replaced: z.string().nullable() }),
   ),
@@ -218,6 +207,20 @@ export const noteEventSchemas = {
   ),
 } as const
 
+/** The shapes of the events of an access token. Its owner is the actor who created it; the secret is nowhere. */
+export const accessTokenEventSchemas = {
+  AccessTokenCreated: schema(
+    z.strictObject({
+      name: z.string(),
+      roles: z.array(z.enum(roles)),
+      expiresAt: z.string(),
+      /** SHA-256 of the whole token, hexadecimal. */
+      hash: z.string(),
+    }),
+  ),
+  AccessTokenRevoked: schema(noData),
+} as const
+
 /**
  * The shape of every type of event, by its newest version. Shapes are on disk for good: add, never edit. The compiler
  * refuses a type of the catalogue that has none.
@@ -233,6 +236,8 @@ export const eventSchemas = {
   ...outgoingEventSchemas,
   ...syncEventSchemas,
   ...noteEventSchemas,
+  ...accessTokenEventSchemas,
+  ...serviceAccountEventSchemas,
 } as const satisfies Readonly<Record<EventType, EventSchema>>
 
 export type CatalogueEvent = EventsOf<typeof catalogueEventSchemas>
@@ -244,6 +249,8 @@ export type ReleaseEvent = EventsOf<typeof releaseEventSchemas>
 export type OutgoingEvent = EventsOf<typeof outgoingEventSchemas>
 export type SyncEvent = EventsOf<typeof syncEventSchemas>
 export type NoteEvent = EventsOf<typeof noteEventSchemas>
+export type ServiceAccountEvent = EventsOf<typeof serviceAccountEventSchemas>
+export type AccessTokenEvent = EventsOf<typeof accessTokenEventSchemas>
 /** An event of any stream, as a decider returns it. */
 export type AnyEvent = EventsOf<typeof eventSchemas>
 export type EventData<Type extends EventType> = Extract<AnyEvent, { readonly type: Type }>['data']

@@ -1,28 +1,13 @@
-import type { EventFacts, EventIcon, StreamKind } from './event-facts.ts'
-import { type EventVerb, eventVerbs } from './event-verbs.ts'
+import { type EventFacts, factsOfKind } from './event-facts.ts'
+import { eventVerbs } from './event-verbs.ts'
 
-type Rest = Partial<Pick<EventFacts, 'personal' | 'topics' | 'targets'>>
-
-const facts =
-  (kind: StreamKind) =>
-  (name: string, icon: EventIcon, verb: EventVerb, rest: Rest = {}): EventFacts => ({
-    kind,
-    name,
-    icon,
-    verb,
-    personal: false,
-    topics: [],
-    targets: [],
-    ...rest,
-  })
-
-const record = facts('record')
-const catalogue = facts('catalogue')
-const delivery = facts('delivery')
-const run = facts('run')
-const conflict = facts('conflict')
-const spotCheck = facts('spot-check')
-const sync = facts('sync')
+const record = factsOfKind('record')
+const catalogue = factsOfKind('catalogue')
+const delivery = factsOfKind('delivery')
+const run = factsOfKind('run')
+const conflict = factsOfKind('conflict')
+const spotCheck = factsOfKind('spot-check')
+const sync = factsOfKind('sync')
 
 /**
  * The catalogue of all types of events. Names are on disk for good: add, never rename. Displayed names, verbs and signs, filters, live
@@ -190,16 +175,46 @@ export const events = {
     'check',
     'hat eine Stichprobe abgeschlossen',
   ),
-  ReleaseCreated: facts('release')('Freigabe angelegt', 'accept', 'hat freigegeben'),
-  ReleaseMembersPinned: facts('release')(
+  ReleaseCreated: factsOfKind('release')('Freigabe angelegt', 'accept', 'hat freigegeben'),
+  ReleaseMembersPinned: factsOfKind('release')(
     'Auszeichnungen der Freigabe festgehalten',
     'accept',
     'hat die Auszeichnungen der Freigabe festgehalten',
   ),
-  ExportCreated: facts('export')('Export erstellt', 'fetch', 'hat einen Export erstellt'),
-  ExportDownloaded: facts('export')('Export abgeholt', 'fetch', 'hat einen Export abgeholt'),
-  DumpCreated: facts('dump')('Dump erstellt', 'fetch', 'hat einen Dump erstellt'),
-  DumpDownloaded: facts('dump')('Dump abgeholt', 'fetch', 'hat einen Dump abgeholt'),
+  ReleaseContentPinned: factsOfKind('release')(
+    'Inhalt der Freigabe festgehalten',
+    'accept',
+    'hat den Inhalt der Freigabe festgehalten',
+  ),
+  ReleaseCorrected: factsOfKind('release')(
+    'Freigabe berichtigt',
+    'accept',
+    'hat eine Freigabe berichtigt',
+  ),
+  ReleaseWithdrawn: factsOfKind('release')(
+    'Freigabe zurückgezogen',
+    'undo',
+    'hat eine Freigabe zurückgezogen',
+  ),
+  ReleaseWithdrawalUndone: factsOfKind('release')(
+    'Zurückziehen einer Freigabe zurückgenommen',
+    'undo',
+    'hat das Zurückziehen einer Freigabe zurückgenommen',
+  ),
+  ExportCreated: factsOfKind('export')('Export erstellt', 'fetch', 'hat einen Export erstellt'),
+  ExportDownloaded: factsOfKind('export')('Export abgeholt', 'fetch', 'hat einen Export abgeholt'),
+  ProofCreated: factsOfKind('export')(
+    'Beweis erstellt',
+    'fetch',
+    'hat einen Beweis zum Mitnehmen erstellt',
+  ),
+  ProofDownloaded: factsOfKind('export')(
+    'Beweis abgeholt',
+    'fetch',
+    'hat einen Beweis zum Mitnehmen abgeholt',
+  ),
+  DumpCreated: factsOfKind('dump')('Dump erstellt', 'fetch', 'hat einen Dump erstellt'),
+  DumpDownloaded: factsOfKind('dump')('Dump abgeholt', 'fetch', 'hat einen Dump abgeholt'),
   ParkedRetried: sync(
     'Zurückgestelltes erneut versucht',
     'send',
@@ -216,23 +231,49 @@ export const events = {
     'check',
     'hat Abweichungen eines Ziels gefunden',
   ),
+  LogRestored: sync('Sicherung zurückgespielt', 'change', 'hat eine Sicherung zurückgespielt'),
   SearchMappingApplied: sync('Suchindex umgestellt', 'change', 'hat den Suchindex umgestellt'),
   SearchIndexDeleted: sync('Suchindex gelöscht', 'remove', 'hat einen Suchindex gelöscht'),
-  ErasureChecked: facts('erasure')(
+  ErasureChecked: factsOfKind('erasure')(
     'Löschung in allen Speichern geprüft',
     'check',
     'hat eine Löschung in allen Speichern geprüft',
   ),
-  LogVerified: facts('log-check')('Protokoll geprüft', 'check', 'hat das Protokoll geprüft'),
-  LogFindingAnswered: facts('log-check')(
+  LogVerified: factsOfKind('log-check')('Protokoll geprüft', 'check', 'hat das Protokoll geprüft'),
+  LogFindingAnswered: factsOfKind('log-check')(
     'Befund der Prüfung beantwortet',
     'note',
     'hat den Befund einer Prüfung beantwortet',
   ),
-  PostcodesLoaded: facts('postcode-table')(
+  PostcodesLoaded: factsOfKind('postcode-table')(
     'Postleitzahltabelle geladen',
     'fetch',
     'hat eine Postleitzahltabelle geladen',
+  ),
+  AccessTokenCreated: factsOfKind('access-token')(
+    'Zugriffstoken angelegt',
+    'add',
+    'hat ein Zugriffstoken angelegt',
+  ),
+  ServiceAccountCreated: factsOfKind('service-account')(
+    'Dienstkonto angelegt',
+    'add',
+    'hat ein Dienstkonto angelegt',
+  ),
+  ServiceAccountChanged: factsOfKind('service-account')(
+    'Dienstkonto geändert',
+    'change',
+    'hat ein Dienstkonto geändert',
+  ),
+  ServiceAccountEnded: factsOfKind('service-account')(
+    'Dienstkonto beendet',
+    'remove',
+    'hat ein Dienstkonto beendet',
+  ),
+  AccessTokenRevoked: factsOfKind('access-token')(
+    'Zugriffstoken widerrufen',
+    'remove',
+    'hat ein Zugriffstoken widerrufen',
   ),
 } satisfies Readonly<Record<string, EventFacts>>
 

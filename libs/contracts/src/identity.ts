@@ -69,6 +69,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/admin/user',
   access: 'administer',
+  inPerson: true,
   summary: 'Einen Benutzer anlegen. Die E-Mail-Adresse muss die der externen Anmeldung sein.',
   body: z.strictObject({
     email: z
@@ -88,6 +89,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/admin/user/{id}',
   access: 'administer',
+  inPerson: true,
   summary: 'Einen Benutzer ändern.',
   params: idParam,
   body: z.strictObject(userValues).partial(),

@@ -83,6 +83,8 @@ const ofOthers: Readonly<Record<Exclude<StreamKind, 'record'>, (event: TopicEven
   erasure: nobody,
   'log-check': nobody,
   'postcode-table': nobody,
+  'access-token': nobody,
+  'service-account': nobody,
 }
 
 const known: Readonly<Record<string, (event: TopicEvent) => string[]>> = ofOthers

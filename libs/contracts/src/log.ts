@@ -2,23 +2,12 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { aboutPerson } from './persons-shown.ts'
-import {
-  asOf,
-  count,
-  flag,
-  id,
-  idParam,
-  instant,
-  listOf,
-  recordClass,
-  text,
-  textOf,
-} from './scalars.ts'
+import { asOf, count, flag, id, idParam, instant, listOf, recordClass, textOf } from './scalars.ts'
 
 const json = z.record(z.string(), z.unknown())
 
 /** An event as auditors read it. Personal values stand in `data` while the person is not forgotten. */
-const personOfEvent = ({ personal, stream }: Readonly<Record<string, unknown>>) =>
+export const personOfEvent = ({ personal, stream }: Readonly<Record<string, unknown>>) =>
   personal === true ? stream : undefined
 
 export const logEvent = aboutPerson(
@@ -46,40 +35,6 @@ export const logEvent = aboutPerson(
 export type LogEvent = z.output<typeof logEvent>
 
 const position = z.coerce.number().int().min(0)
-
-export const listLog = endpoint({
-  method: 'GET',
-  path: '/log',
-  access: 'audit',
-  summary: 'Ereignisse nach Position.',
-  query: z.object({
-    after: position.default(0),
-    /** Only events before this position, and of those the last ones: the way backwards. */
-    before: position.optional(),
-    limit: count(100, 10_000),
-    /** One type, or several separated by commas. */
-    type: z.string().optional(),
-    /**
-     * Part of a name: of a record, a delivered file or its supplier, an entry of the master data, or whoever acted.
-     * Today's names count.
-     */
-    search: text.optional(),
-    actor: id.optional(),
-    recordId: id.optional(),
-    runId: id.optional(),
-    /** The events caused by one call. */
-    commandId: id.optional(),
-    /** The story of one change: its proposal and what was decided. */
-    changeId: id.optional(),
-    /** Restricts it to events from and to this position or instant, both inclusive. */
-    from: asOf.optional(),
-    to: asOf.optional(),
-  }),
-  /** The reply includes the names of possible actors, because auditors may not list users. */
-  reply: listOf(logEvent).extend({
-    people: z.array(z.object({ id, fullName: z.string(), shortCode: z.string() })),
-  }),
-})
 
 export const logHead = endpoint({
   method: 'GET',
@@ -156,6 +111,24 @@ export const verification = z.object({
   /** The last position that the finding may be about; `firstBroken` again where the place is known. */
   lastBroken: z.number().int().nullable(),
   reason: z.string().nullable(),
+  /** Extent and signature of a check that was kept; those of before have none. */
+  signed: z
+    .object({
+      /** The time at which the check ended. */
+      at: instant,
+      /** First and last position of the log that was checked. */
+      from: z.number().int(),
+      to: z.number().int(),
+      /** The newest seal when the check began, and its hash. */
+      seal: z.number().int(),
+      hash: z.string(),
+      /**
+       * Ed25519 over the SHA-256 of the canonical JSON of everything else here: the result with `at`, `from`, `to`, `seal` and
+       * `hash`, hexadecimal.
+       */
+      signature: z.string(),
+    })
+    .optional(),
 })
 export type Verification = z.output<typeof verification>
 
@@ -174,6 +147,8 @@ export const logCheck = z.object({
   checkedAt: instant,
   /** Null for a deleted user. */
   checkedBy: z.string().nullable(),
+  /** True for the check that the product makes every night. */
+  nightly: z.boolean().optional(),
   result: verification,
   /** Time, person and words of a finding's answer. */
   answeredAt: instant.nullable(),

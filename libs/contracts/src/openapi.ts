@@ -117,6 +117,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): object => ({
   summary: endpoint.summary,
   ...(endpoint.deprecated ? { deprecated: true } : {}),
   'x-access': endpoint.access,
+  ...(endpoint.inPerson ? { 'x-in-person': true } : {}),
   'x-roles': rolesOf(endpoint.access),
   'x-heavy': endpoint.heavy,
   security: endpoint.access === 'public' ? [] : [{ bearer: [] }],

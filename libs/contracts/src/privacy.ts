@@ -12,6 +12,7 @@ export const erasureReasons = {
   withdrawn: 'Widerrufene Einwilligung',
   objection: 'Widerspruch der Person',
   unneeded: 'Nicht mehr benötigt',
+  retention: 'Aufbewahrungsfrist abgelaufen',
   unlawful: 'Unrechtmäßig verarbeitet',
 } as const
 export type ErasureReason = keyof typeof erasureReasons
@@ -56,7 +57,7 @@ export type ErasureCheck = z.output<typeof erasureCheck>
 export const listErasures = endpoint({
   method: 'GET',
   path: '/erasure/list',
-  access: 'audit',
+  access: 'privacy',
   summary: 'Was nach dem Löschen von Personen in allen Speichern gefunden wurde, neueste zuerst.',
   query: z.object({
     contactId: id.optional(),
@@ -85,7 +86,7 @@ export type Erasure = z.output<typeof erasure>
 export const eraseContact = endpoint({
   method: 'POST',
   path: '/contact/{id}/erase',
-  access: 'administer',
+  access: 'erase-person',
   summary:
     'Eine Person vergessen: alle Angaben über sie werden gelöscht. Verlangt das Wort LÖSCHEN.',
   params: idParam,
@@ -117,13 +118,28 @@ export const subjectExport = z.object({
   recipients: z.array(
     z.object({ target: z.string(), firstAt: instant.nullable(), lastAt: instant.nullable() }),
   ),
+  /** Files with values about persons that were made while this person could be in them. */
+  files: z
+    .array(
+      z.object({
+        at: instant,
+        name: z.string(),
+        content: z.string(),
+        fetchedAt: z.array(instant),
+      }),
+    )
+    .default([]),
+  /** Readings by those who work here, as far as they are kept: time and purpose, without the reader's name. */
+  readings: z
+    .array(z.object({ day: z.iso.date(), purpose: z.string(), readings: z.number().int() }))
+    .default([]),
 })
 export type SubjectExport = z.output<typeof subjectExport>
 
 export const exportContact = endpoint({
   method: 'GET',
   path: '/contact/{id}/subject-export',
-  access: 'administer',
+  access: 'privacy',
   summary: 'Alles, was über eine Person bekannt ist.',
   params: idParam,
   reply: subjectExport,

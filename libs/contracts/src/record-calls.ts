@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type ReplyOf } from './endpoint.ts'
 import { aboutPerson } from './persons-shown.ts'
 import {
   accountRecord,
@@ -164,8 +164,18 @@ export const readMoment = endpoint({
   summary:
     'Die Position im Protokoll, für die ein Zeitpunkt steht: die letzte, die es bis dahin gab.',
   query: z.object({ at: asOf }),
-  reply: z.object({ position: z.number().int() }),
+  reply: z.object({
+    position: z.number().int(),
+    /** The time of the event at that position; null before the first one. */
+    at: instant.nullable(),
+    /** The earliest time there is an event of; null while there is none. */
+    firstAt: instant.nullable(),
+    /** The newest position, and the latest time there is an event of. */
+    head: z.number().int(),
+    headAt: instant.nullable(),
+  }),
 })
+export type Moment = ReplyOf<typeof readMoment>
 
 const refusedChange = z.object({ id, code: z.string() })
 export const approveReply = z.object({

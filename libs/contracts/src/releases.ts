@@ -17,6 +17,20 @@ export const release = z.object({
   rankingGroup: named.extend({ shortCode: z.string() }),
   period: named,
   numberOfAwards: z.number().int(),
+  /** `1` for the first edition of a project's year, `1.1` for its first correction. */
+  edition: z.string(),
+  /** The newest edition that is not withdrawn is in force. */
+  state: z.enum(['in-force', 'superseded', 'withdrawn']),
+  /** Why it corrects the edition before it; null for a first edition. */
+  reason: z.string().nullable(),
+  withdrawn: z
+    .object({
+      reason: z.string(),
+      at: instant,
+      by: z.object({ id, fullName: z.string() }),
+      position: z.number().int(),
+    })
+    .nullable(),
 })
 export type Release = z.output<typeof release>
 
@@ -83,6 +97,8 @@ export const listReleases = endpoint({
   summary: 'Freigaben, die neuesten zuerst.',
   query: z.object({
     rankingGroupId: id.optional(),
+    /** One for each project's year: the edition in force, else the newest; or every edition. */
+    editions: z.enum(['newest', 'all']).default('newest'),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),
     ...atMoment.shape,
@@ -189,10 +205,27 @@ export const releaseChange = z.object({
 })
 export type ReleaseChange = z.output<typeof releaseChange>
 
+const placed = z.object({ rank: z.number().nullable(), scoring: z.number().nullable() })
+const reference = z.object({ id, class: recordClass, label: z.string() })
+
+/** Ways in which another award of the toplist moves one: it came or went above it, passed it or fell behind it. */
+export const movementKinds = ['joined', 'left', 'overtook', 'fell-behind'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** Another award by which one stands at another rank. */
+export const movementCause = z.object({
+  kind: z.enum(movementKinds),
+  root: reference,
+  product: z.string().nullable(),
+  before: placed.nullable(),
+  after: placed.nullable(),
+})
+export type MovementCause = z.output<typeof movementCause>
+
 export const releaseDiffItem = z.object({
   kind: z.enum(releaseDiffKinds),
   /** The holder of the award; of an award without a holder, the award itself. */
-  root: z.object({ id, class: recordClass, label: z.string() }),
+  root: reference,
   product: z.string().nullable(),
   toplist: z.string().nullable(),
   before: standing.nullable(),
@@ -203,8 +236,44 @@ export const releaseDiffItem = z.object({
   /** The cause by which an award came or went, where the log names one. */
   reason: z.enum(['created', 'restored', 'excluded', 'newly-awarded', 'not-awarded']).nullable(),
   because: z.object({ by: person.nullable(), at: instant, position: z.number().int() }).nullable(),
+  /** Why a rank moved, besides its own score: the first ten causes, and how many there are. */
+  movement: z.object({ causes: z.array(movementCause), total: z.number().int() }).nullable(),
 })
 export type ReleaseDiffItem = z.output<typeof releaseDiffItem>
+
+const comparison = {
+  counts: z.object({
+    added: z.number().int(),
+    gone: z.number().int(),
+    moved: z.number().int(),
+    changed: z.number().int(),
+    same: z.number().int(),
+  }),
+  list: z.array(releaseDiffItem),
+  total: z.number().int(),
+}
+const diffPage = z.object({
+  kind: z.enum(releaseDiffKinds).optional(),
+  offset: count(0, 10_000_000),
+  limit: count(100, 1000),
+})
+
+export const compareWithNow = endpoint({
+  method: 'GET',
+  path: '/release/{id}/diff-now',
+  access: 'read',
+  summary: 'Eine Freigabe verglichen mit dem, was heute freigegeben würde, und warum.',
+  params: idParam,
+  query: diffPage,
+  reply: z.object({
+    from: release,
+    to: z.null(),
+    /** The log position that „heute“ stands for. */
+    position: z.number().int(),
+    ...comparison,
+  }),
+})
+export type ReleaseSince = z.output<(typeof compareWithNow)['reply']>
 
 export const compareReleases = endpoint({
   method: 'GET',
@@ -213,23 +282,7 @@ export const compareReleases = endpoint({
   summary:
     'Zwei Freigaben verglichen, die ältere mit der neueren: hinzugekommen, weggefallen, im Rang bewegt, geändert, und warum.',
   params: z.object({ id, otherId: id }),
-  query: z.object({
-    kind: z.enum(releaseDiffKinds).optional(),
-    offset: count(0, 10_000_000),
-    limit: count(100, 1000),
-  }),
-  reply: z.object({
-    from: release,
-    to: release,
-    counts: z.object({
-      added: z.number().int(),
-      gone: z.number().int(),
-      moved: z.number().int(),
-      changed: z.number().int(),
-      same: z.number().int(),
-    }),
-    list: z.array(releaseDiffItem),
-    total: z.number().int(),
-  }),
+  query: diffPage,
+  reply: z.object({ from: release, to: release, ...comparison }),
 })
 export type ReleaseDiff = z.output<(typeof compareReleases)['reply']>

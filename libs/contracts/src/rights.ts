@@ -1,5 +1,12 @@
 /** Roles are additive, kept by this service and read at each request. */
-export const roles = ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT', 'ROLE_SYNC'] as const
+export const roles = [
+  'ROLE_EDITOR',
+  'ROLE_ADMIN',
+  'ROLE_AUDITOR',
+  'ROLE_PRIVACY',
+  'ROLE_IT',
+  'ROLE_SYNC',
+] as const
 export type Role = (typeof roles)[number]
 
 /** German names of the roles, for people. */
@@ -7,6 +14,7 @@ export const roleLabels: Record<Role, string> = {
   ROLE_EDITOR: 'Redaktion',
   ROLE_ADMIN: 'Administration',
   ROLE_AUDITOR: 'Revision',
+  ROLE_PRIVACY: 'Datenschutz',
   ROLE_IT: 'IT',
   ROLE_SYNC: 'Synchronisation',
 }
@@ -14,9 +22,9 @@ export const roleLabels: Record<Role, string> = {
 /** The table of rights: the actions that each allows, and the roles that hold it. */
 export const rights = {
   /** Records, lists, changes, follow-up, conflicts, releases. */
-  read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_IT'],
+  read: ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_PRIVACY', 'ROLE_IT'],
   /** Values about persons; without it a contact's existence is visible, not its identity. */
-  'read-personal': ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR'],
+  'read-personal': ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_PRIVACY'],
   /** Propose, decide, approve, exclude, flag, note, bulk accept, duplicate awards. */
   edit: ['ROLE_EDITOR', 'ROLE_ADMIN'],
   /** Upload, map, import. */
@@ -36,7 +44,11 @@ export const rights = {
   /** Withdraw marks, apply the index mapping, try parked deliveries again or give them up. */
   'sync-administer': ['ROLE_ADMIN', 'ROLE_IT'],
   /** The users and their roles. */
-  'read-users': ['ROLE_ADMIN', 'ROLE_AUDITOR'],
+  'read-users': ['ROLE_ADMIN', 'ROLE_AUDITOR', 'ROLE_PRIVACY'],
+  /** Read the privacy desk: accesses to personal data, files handed out, erasures, retention periods. */
+  privacy: ['ROLE_PRIVACY', 'ROLE_ADMIN', 'ROLE_AUDITOR'],
+  /** Forget persons. */
+  'erase-person': ['ROLE_PRIVACY', 'ROLE_ADMIN'],
   /** The whole log, proofs and verification. */
   audit: ['ROLE_AUDITOR', 'ROLE_ADMIN'],
   /** Dumps, system information, geodata, deleting an index. */

@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts'
 import * as analysis from './analysis.ts'
 import * as apiImport from './api-import.ts'
 import * as awardDuplication from './award-duplication.ts'
@@ -7,6 +8,7 @@ import * as conflictSearch from './conflict-search.ts'
 import * as conflicts from './conflicts.ts'
 import * as dumps from './dumps.ts'
 import * as dynamicFields from './dynamic-fields.ts'
+import * as effects from './effects.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as geo from './geo.ts'
@@ -14,15 +16,21 @@ import * as graphql from './graphql.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
+import * as logList from './log-list.ts'
 import * as mappingCalls from './mapping-calls.ts'
 import * as overview from './overview.ts'
 import * as ownWork from './own-work.ts'
 import * as privacy from './privacy.ts'
+import * as privacyDesk from './privacy-desk.ts'
+import * as proofPacks from './proof-packs.ts'
 import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
+import * as releaseDocument from './release-document.ts'
 import * as releases from './releases.ts'
+import * as runPages from './run-page.ts'
 import * as runs from './runs.ts'
 import * as samples from './sample-calls.ts'
+import * as serviceAccounts from './service-accounts.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
 import * as system from './system.ts'
@@ -47,6 +55,7 @@ const endpointsOf = <Module extends object>(module: Module) =>
 /** The one route table: it serves, validates, documents and types every call. */
 export const routes = {
   ...endpointsOf(identity),
+  ...endpointsOf(accessTokens),
   ...endpointsOf(catalogue),
   ...endpointsOf(dynamicFields),
   ...endpointsOf(vocabulary),
@@ -56,14 +65,18 @@ export const routes = {
   ...endpointsOf(verification),
   ...endpointsOf(verifyCounts),
   ...endpointsOf(runs),
+  ...endpointsOf(runPages),
+  ...endpointsOf(effects),
   ...endpointsOf(undo),
   ...endpointsOf(releases),
+  ...endpointsOf(releaseDocument),
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),
   ...endpointsOf(conflictSearch),
   ...endpointsOf(uploads),
   ...endpointsOf(intake),
   ...endpointsOf(samples),
+  ...endpointsOf(serviceAccounts),
   ...endpointsOf(apiImport),
   ...endpointsOf(mappingCalls),
   ...endpointsOf(analysis),
@@ -75,8 +88,11 @@ export const routes = {
   ...endpointsOf(dumps),
   ...endpointsOf(exports),
   ...endpointsOf(log),
+  ...endpointsOf(logList),
+  ...endpointsOf(proofPacks),
   ...endpointsOf(graphql),
   ...endpointsOf(privacy),
+  ...endpointsOf(privacyDesk),
   ...endpointsOf(overview),
 }
 export type Routes = typeof routes

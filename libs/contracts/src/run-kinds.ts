@@ -15,6 +15,22 @@ export const runKinds = [
 ] as const
 export type RunKind = (typeof runKinds)[number]
 
+/** German names of the kinds of runs. */
+export const runLabels: Readonly<Record<RunKind, string>> = {
+  'bulk-accept': 'Schnellverifikation',
+  'bulk-decline': 'Ablehnung im Filter',
+  'bulk-approve': 'Verifizierung neuer Einträge',
+  'approve-all': 'Alles verifizieren',
+  'exclude-all': 'Alles ausschließen',
+  import: 'Import',
+  merge: 'Zusammenführung',
+  'auto-solve': 'Autosolve',
+  'release-push': 'Vormerken einer Freigabe',
+  geo: 'Geodaten-Abgleich',
+  'award-duplication': 'Award-Duplikation',
+  undo: 'Rückgängig',
+}
+
 /** Kinds of jobs: work that takes longer than a call should. They stand in the store. */
 export const jobKinds = [
   'bulk-accept',
@@ -38,6 +54,7 @@ export const jobKinds = [
   'export-all',
   'create-dump',
   'verify-log',
+  'take-proof',
   'erase-contact',
 ] as const
 export type JobKind = (typeof jobKinds)[number]

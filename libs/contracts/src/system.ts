@@ -48,6 +48,7 @@ export const cancellableJobs: readonly string[] = [
   'export-all',
   'create-dump',
   'verify-log',
+  'take-proof',
 ]
 
 export const cancelJob = endpoint({

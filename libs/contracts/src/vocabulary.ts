@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { entryKind } from './entry-kind.ts'
-import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+import { atMoment, count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 const dates = { createdAt: instant, updatedAt: instant }
 const gone = { params: idParam, reply: z.null(), status: 204, access: 'catalogue' } as const
@@ -20,6 +20,7 @@ export const listDictionaries = endpoint({
   path: '/dictionary',
   access: 'read',
   summary: 'Alle Wörterbücher.',
+  query: atMoment,
   reply: listOf(dictionary),
 })
 export const createDictionary = endpoint({
@@ -81,6 +82,7 @@ export const listStringTranslations = endpoint({
     dictionaryId: id.optional(),
     offset: count(0, 1_000_000),
     limit: count(50, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(stringTranslation),
 })
@@ -134,6 +136,7 @@ export const listTaxonomyTerms = endpoint({
   path: '/taxonomyterm',
   access: 'read',
   summary: 'Alle Begriffe der Taxonomie, jeder mit dem, unter dem er steht.',
+  query: atMoment,
   reply: listOf(taxonomyTerm),
 })
 export const createTaxonomyTerm = endpoint({
