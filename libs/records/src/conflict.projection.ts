@@ -1,4 +1,4 @@
-import { type Database, type PositionRange, type Projection, within } from '@stammbuch/ledger'
+import { type Database, eventsOf, type PositionRange, type Projection } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
@@ -10,14 +10,15 @@ const detect = async (db: Db, range: PositionRange) => {
     select e.stream, e.version, e.position, e.data ->> 'type', e.data ->> 'class',
       e.data ->> 'detectedWith', (e.data -> 'similarity')::integer, e.data ->> 'hashIdentifier',
       e.data ->> 'pair', (e.data ->> 'rankingGroupId')::uuid, e.run, e.at
-    from event e where e.position ${within(range)} and e.type = 'ConflictDetected'
+    from ${eventsOf(range)} e where e.type = 'ConflictDetected'
   `.execute(db)
   return sql`
     insert into conflict_member (conflict_id, number, source_type, source_id, row)
     select e.stream, m.number, m.one ->> 'sourceType', (m.one ->> 'sourceId')::uuid,
       (m.one ->> 'row')::integer
-    from event e, jsonb_array_elements(e.data -> 'members') with ordinality as m (one, number)
-    where e.position ${within(range)} and e.type = 'ConflictDetected'
+    from ${eventsOf(range)} e,
+      jsonb_array_elements(e.data -> 'members') with ordinality as m (one, number)
+    where e.type = 'ConflictDetected'
   `.execute(db)
 }
 
@@ -27,7 +28,7 @@ const reassess = (range: PositionRange) => sql`
     from (
       select distinct on (stream) stream, version, (data -> 'similarity')::integer as similarity,
         data ->> 'hashIdentifier' as hash
-      from event where position ${within(range)} and type = 'ConflictReassessed'
+      from ${eventsOf(range)} e where type = 'ConflictReassessed'
       order by stream, position desc) e
     where c.id = e.stream
   `
@@ -42,8 +43,7 @@ const settle = (range: PositionRange) => sql`
     from (
       select distinct on (stream) stream, version, position, data, at, actor, run,
         type = 'ConflictDecided' as solved
-      from event where position ${within(range)}
-        and type in ('ConflictDecided', 'ConflictReopened')
+      from ${eventsOf(range)} e where type in ('ConflictDecided', 'ConflictReopened')
       order by stream, position desc) e
     where c.id = e.stream
   `

@@ -1,5 +1,5 @@
 import { dynamicPrefix } from '@stammbuch/contracts'
-import { type PositionRange, type Projection, within } from '@stammbuch/ledger'
+import { eventsOf, type PositionRange, type Projection } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 
 const carriers: readonly unknown[] = ['product', 'award', 'score']
@@ -10,16 +10,16 @@ const countValues = (range: PositionRange) => sql`
     select substr(said.attribute, ${dynamicPrefix.length + 1}::int), sum(said.step)::int
     from (
       select f.key as attribute, 1 as step
-      from event e, lateral jsonb_each(e.data -> 'values') as f(key, value)
-      where e.position ${within(range)} and e.type = 'RecordCreated'
+      from ${eventsOf(range)} e, lateral jsonb_each(e.data -> 'values') as f(key, value)
+      where e.type = 'RecordCreated'
         and e.data ->> 'class' in ('product', 'award', 'score')
         and starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null'
       union all
       select e.data ->> 'attribute',
              (coalesce(e.data -> 'newValue', 'null') <> 'null')::int
                - (coalesce(e.data -> 'valueBefore', 'null') <> 'null')::int
-      from event e
-      where e.position ${within(range)} and e.type = 'ChangeAccepted'
+      from ${eventsOf(range)} e
+      where e.type = 'ChangeAccepted'
         and e.data ->> 'class' in ('product', 'award', 'score')
         and starts_with(e.data ->> 'attribute', ${dynamicPrefix})
     ) said

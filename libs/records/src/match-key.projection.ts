@@ -1,4 +1,4 @@
-import { type Database, type PositionRange, type Projection, within } from '@stammbuch/ledger'
+import { type Database, eventsOf, type PositionRange, type Projection } from '@stammbuch/ledger'
 import { type RootType, rootTypes, type Values } from '@stammbuch/matching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
@@ -47,11 +47,11 @@ const keyedClasses = ['account', 'contact']
 const touchedIn = (range: PositionRange): RawBuilder<unknown> =>
   range.from === 1
     ? sql`true`
-    : sql`r.id in (
-        select e.stream from event e where e.position ${within(range)}
-          and (e.type = 'RecordCreated' and e.data ->> 'class' = any(${keyedClasses}::text[])
+    : sql`r.id = any (array(
+        select e.stream from ${eventsOf(range)} e
+        where (e.type = 'RecordCreated' and e.data ->> 'class' = any(${keyedClasses}::text[])
             or e.type = 'ContactErased'
-            or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[])))`
+            or e.type = 'ChangeAccepted' and e.data ->> 'attribute' = any(${keyFields}::text[]))))`
 
 const changedIn = (range: PositionRange, after: string) => sql<ChangedRecord>`
     select r.id, r.class, jsonb_strip_nulls(jsonb_build_object(${sql.join(

@@ -1,5 +1,13 @@
 import type { RecordEvent } from '@stammbuch/contracts'
-import { eventsIn, ofShare, type PositionRange, type Projection, within } from '@stammbuch/ledger'
+import {
+  type EventInRange,
+  eventsIn,
+  eventsOf,
+  ofShare,
+  type PositionRange,
+  type Projection,
+  within,
+} from '@stammbuch/ledger'
 import { sql } from 'kysely'
 
 type Type = RecordEvent['type']
@@ -162,9 +170,8 @@ const openProposed = (range: PositionRange) => sql`
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
     where e.type = 'ChangeProposed' and not exists (
-      select from event d
-      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
-        and d.position ${within(range)})
+      select from ${eventsOf(range)} d
+      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined'))
   `
 
 const closeDecided = (range: PositionRange) => sql`
@@ -177,8 +184,27 @@ const moveWaiting = (range: PositionRange) => sql`
     update pending_change c set root_id = r.root_id
     from record r
     where r.id = c.record_id and r.id in (
-      select e.stream from event e where e.position ${within(range)} and e.type = 'HolderChanged')
+      select e.stream from ${eventsOf(range)} e where e.type = 'HolderChanged')
   `
+
+const decisions: readonly string[] = types('ChangeAccepted', 'ChangeDeclined')
+
+const subjectsOf = (events: readonly EventInRange[], of: readonly string[]) =>
+  new Set(events.filter(({ type }) => of.includes(type)).map(({ subject }) => subject))
+
+const proposals = types('ChangeProposed')
+
+/** Tells if something is proposed that is not decided at once, as an edit of one call is. */
+const leavesOpen = (events: readonly EventInRange[]): boolean => {
+  const decided = subjectsOf(events, decisions)
+  return [...subjectsOf(events, proposals)].some((change) => !decided.has(change))
+}
+
+/** Tells if something is decided that was proposed before. */
+const decidesOpen = (events: readonly EventInRange[]): boolean => {
+  const proposed = subjectsOf(events, proposals)
+  return [...subjectsOf(events, decisions)].some((change) => !proposed.has(change))
+}
 
 /** The pending changes; a decided one is deleted at once. */
 export const pendingChangeProjection: Projection = {
@@ -186,8 +212,8 @@ export const pendingChangeProjection: Projection = {
   tables: { pending_change: ['change_id'] },
   bare: true,
   steps: [
-    { on: types('ChangeProposed'), statement: openProposed },
-    { on: types('ChangeAccepted', 'ChangeDeclined'), begun: true, statement: closeDecided },
+    { on: proposals, whenTogether: leavesOpen, statement: openProposed },
+    { on: decisions, begun: true, whenTogether: decidesOpen, statement: closeDecided },
     { on: types('HolderChanged'), begun: true, statement: moveWaiting },
   ],
 }

@@ -1,4 +1,4 @@
-import { type PositionRange, type Projection, within } from '@stammbuch/ledger'
+import { eventsOf, type PositionRange, type Projection, within } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { conflictProjection } from './conflict.projection.ts'
 import { dynamicFieldUseProjection } from './dynamic-field-use.projection.ts'
@@ -17,8 +17,8 @@ const placings = (range: PositionRange) => sql`
                  from event f where f.stream = e.stream and f.position <= e.position
                    and f.type in ('RecordCreated', 'AwardPeriodChanged', 'HolderChanged'))
                  end as values
-        from event e
-        where e.position ${within(range)} and (e.type in ('AwardPeriodChanged', 'HolderChanged')
+        from ${eventsOf(range)} e
+        where (e.type in ('AwardPeriodChanged', 'HolderChanged')
           or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
         offset 0`
 
@@ -64,8 +64,7 @@ const renameHolder = (range: PositionRange) => sql`
     from record r
     where m.holder_id = r.id and (m.holder_label, m.holder_city, m.holder_zip) is distinct from
       (r.label, r.fields ->> 'city', r.fields ->> 'zipCode') and r.id in (
-      select e.stream from event e
-      where e.position ${within(range)} and e.type in ('ChangeAccepted', 'ContactErased'))
+      select e.stream from ${eventsOf(range)} e where e.type in ('ChangeAccepted', 'ContactErased'))
   `
 
 /** Events that may change who stands in a project. */
@@ -101,8 +100,8 @@ const moveLinks = (range: PositionRange) => sql`
              case e.type when 'RecordCreated' then e.data -> 'values' ->> 'accountId'
                          when 'ChangeAccepted' then e.data ->> 'newValue'
                          else e.data ->> 'to' end::uuid as to_id
-      from event e
-      where e.position ${within(range)} and case e.type
+      from ${eventsOf(range)} e
+      where case e.type
         when 'RecordLinked' then true
         when 'RecordUnlinked' then true
         when 'RecordCreated' then e.data ->> 'class' = 'product'
@@ -156,8 +155,8 @@ const sameKey = sql.raw('x.supplier_id = i.supplier_id and x.class = i.class and
 /** Closes identifications. Moving one removes it first, so these are closed before others are opened. */
 const closeIdentifications = (range: PositionRange) => sql`
     update identification i set to_position = e.position
-    from event e
-    where e.position ${within(range)} and e.type = 'SupplierIdentificationRemoved'
+    from ${eventsOf(range)} e
+    where e.type = 'SupplierIdentificationRemoved'
       and i.id = e.subject and i.record_id = e.stream and i.to_position is null
       and e.position = (
         select min(x.position) from event x
@@ -174,8 +173,8 @@ const openIdentifications = (range: PositionRange) => sql`
              (select min(x.position) from event x
               where x.stream = e.stream and x.subject = e.subject and x.position > e.position
                 and x.position ${within(range)} and x.type = 'SupplierIdentificationRemoved') as to_position
-      from event e left join event_personal p on p.position = e.position
-      where e.position ${within(range)} and e.type = 'SupplierIdentified'
+      from ${eventsOf(range)} e left join event_personal p on p.position = e.position
+      where e.type = 'SupplierIdentified'
         and coalesce(p.data, e.data) ->> 'value' is not null
     )
     insert into identification (id, record_id, value, scope, supplier_id, from_position, to_position,
@@ -188,8 +187,8 @@ const openIdentifications = (range: PositionRange) => sql`
   `
 
 const forgetIdentifications = (range: PositionRange) => sql`
-    delete from identification i using event e
-    where e.position ${within(range)} and e.type = 'ContactErased' and i.record_id = e.stream
+    delete from identification i using ${eventsOf(range)} e
+    where e.type = 'ContactErased' and i.record_id = e.stream
   `
 
 /** Clears `is_second` of contacts' identifications whose first holder was erased. */
@@ -213,8 +212,8 @@ export const identificationProjection: Projection = {
 const addNotes = (range: PositionRange) => sql`
     insert into note (id, record_id, content, author, at, position)
     select e.subject, e.stream, coalesce(p.data, e.data) ->> 'content', e.actor, e.at, e.position
-    from event e left join event_personal p on p.position = e.position
-    where e.position ${within(range)} and e.type = 'NoteAdded'
+    from ${eventsOf(range)} e left join event_personal p on p.position = e.position
+    where e.type = 'NoteAdded'
       and coalesce(p.data, e.data) ->> 'content' is not null
   `
 
@@ -223,15 +222,15 @@ const moveNotes = (range: PositionRange) => sql`
     update note n set record_id = e.to_id
     from (
       select distinct on (subject) subject, (data ->> 'to')::uuid as to_id
-      from event where position ${within(range)} and type = 'NoteMoved'
+      from ${eventsOf(range)} e where type = 'NoteMoved'
       order by subject, position desc) e
     where n.id = e.subject
   `
 
 /** Deletes the notes on an erased person, also where a merge moved them. */
 const forgetNotes = (range: PositionRange) => sql`
-    delete from note n using event e
-    where e.position ${within(range)} and e.type = 'ContactErased' and (n.record_id = e.stream
+    delete from note n using ${eventsOf(range)} e
+    where e.type = 'ContactErased' and (n.record_id = e.stream
       or n.id in (select x.subject from event x where x.stream = e.stream and x.type = 'NoteAdded'))
   `
 

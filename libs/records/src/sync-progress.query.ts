@@ -39,7 +39,7 @@ export const standingOf = async (
   const { rows } = await sql<Omit<TargetProgress, 'lag'>>`
     select coalesce(${stateSeen}, 'starting') as state, c.detail, coalesce(c.position, 0) as position,
       c.updated_at as "lastSeenAt",
-      (select count(*) from target_state s join record r on r.id = s.record_id
+      (select count(*) from target_state s left join record r on r.id = s.record_id
        where s.target = ${target} and ${isDue(target)}) as due,
       (select count(*) from parked_delivery p
        where p.target = ${target} and p.resolved_at is null) as parked

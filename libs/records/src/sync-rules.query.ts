@@ -1,4 +1,4 @@
-import { type SyncTarget, targetFacts } from '@stammbuch/contracts'
+import { type SyncTarget, syncTargets, targetFacts } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { targetRules } from './sync-targets.query.ts'
 
@@ -11,6 +11,20 @@ export const isSent = (target: SyncTarget): RawBuilder<boolean> =>
 
 /** Condition that record `r` must not stay at a target that holds it. */
 export const mustLeave = (target: SyncTarget): RawBuilder<boolean> => targetRules[target].mustLeave
+
+/**
+ * Condition that a copy of record `r` may still be at a target after its removal, by its state `s`, and has to go for good: some
+ * targets only mark what is removed, and nothing may stay of an erased person.
+ */
+export const mayLinger = (target: SyncTarget): RawBuilder<boolean> =>
+  targetRules[target].keepsRemoved
+    ? sql<boolean>`(s.sent > 0 and r.fields ->> 'erasedAt' is not null)`
+    : sql<boolean>`false`
+
+/** Targets that only mark what is removed. */
+export const targetsKeepingRemoved: readonly SyncTarget[] = syncTargets.filter(
+  (target) => targetRules[target].keepsRemoved,
+)
 
 /**
  * Condition that record `r` can be marked for a target: verified, not excluded, of a class that goes there. A mark
@@ -35,10 +49,10 @@ export const waitsFor = (target: SyncTarget): RawBuilder<string | null> =>
 
 /**
  * Condition that a target does not hold record `r` as requested by its state `s`, and something can be done about
- * it now: it goes there, or has to leave. What is parked waits for a person.
+ * it now: it goes there, or has to leave, as everything that the log does not know. What is parked waits for a person.
  */
 export const isDue = (target: SyncTarget): RawBuilder<boolean> => sql<boolean>`(
   s.requested > greatest(s.acknowledged, s.dropped)
-  and (${isSent(target)} or (s.present or s.sent > s.acknowledged) and ${mustLeave(target)})
+  and (${isSent(target)} or (s.present or s.sent > s.acknowledged or ${mayLinger(target)}) and coalesce(${mustLeave(target)}, true))
   and not exists (select from parked_delivery p
     where p.target = s.target and p.record_id = s.record_id and p.resolved_at is null))`

@@ -11,6 +11,8 @@ export interface TargetRules {
   readonly canBeMarked: RawBuilder<boolean>
   /** The German reason why a requested record is not sent there; null when it is. */
   readonly waitsFor: RawBuilder<string | null>
+  /** True where removed records may stay with a mark. */
+  readonly keepsRemoved: boolean
   /** The target's name of a project, period, toplist or category `c`. */
   readonly entryName: RawBuilder<string>
 }
@@ -44,6 +46,7 @@ const everythingReleased: TargetRules = {
   mustLeave: sql<boolean>`(not ${goesOut})`,
   canBeMarked: sql<boolean>`(${sql.raw(itself('r'))})`,
   waitsFor: sql<string | null>`case ${keptInside} end`,
+  keepsRemoved: false,
   entryName: sql.raw(`coalesce(${ownName})`),
 }
 
@@ -101,6 +104,7 @@ const managedInCrm: TargetRules = {
     when not ${mayBeInCrm} then 'Der Inhaber ist von Salesforce ausgeschlossen'
     when not (${managed}) then 'Das Projekt verwaltet diese Art von Einträgen nicht in Salesforce'
     when not (${holderIsThere}) then 'Der Inhaber steht noch nicht in Salesforce' end`,
+  keepsRemoved: true,
   entryName: sql.raw(`coalesce(c.entry ->> 'salesforceName', ${ownName})`),
 }
 

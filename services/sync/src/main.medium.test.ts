@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base } from '@stammbuch/testing'
-import { expect, vi } from 'vitest'
+import { test as base, startTraceCollector } from '@stammbuch/testing'
+import { expect, onTestFinished, vi } from 'vitest'
 import { Scene } from './testing/scene.ts'
 import { type StandInProcess, startStandIn } from './testing/stand-in.ts'
 import { type SyncProcess, startSync } from './testing/sync-process.ts'
@@ -134,4 +134,27 @@ test('a target that is away is told, and waited for', async ({ scene, index, sta
   await index.heal()
   await vi.waitFor(async () => expect(await scene.acknowledged(id)).toHaveLength(1), until)
   await vi.waitFor(async () => expect((await health()).status).toBe('ok'), until)
+})
+
+test('[O-007] a delivery is a trace, from what is due to the answer of the target', async ({
+  scene,
+  start,
+}) => {
+  const collector = await startTraceCollector()
+  onTestFinished(collector.close)
+  const id = await scene.released('Klinik')
+  await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  await vi.waitFor(async () => expect(await scene.acknowledged(id)).toHaveLength(1), until)
+  const delivery = await vi.waitFor(() => {
+    const found = collector.spans().find(({ name }) => name === 'deliver')
+    expect(found?.attributes).toMatchObject({ target: 'elasticsearch', records: '1' })
+    return found
+  }, until)
+  const names = collector
+    .spans()
+    .filter(({ parentSpanId }) => parentSpanId === delivery?.spanId)
+    .map(({ name }) => name)
+  expect(names).toContainEqual(expect.stringMatching(/^POST 127\.0\.0\.1:/))
+  expect(names).toContain('select')
+  expect(JSON.stringify(collector.spans())).not.toContain('Klinik')
 })

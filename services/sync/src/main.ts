@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { startTracing } from '@stammbuch/ledger'
 import { pino } from 'pino'
 import { runSync } from './run-sync.ts'
 import { readSettings } from './settings.ts'
@@ -17,19 +18,31 @@ if (parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values.hel
 
 const settings = readSettings(process.env)
 const logger = pino({ level: settings.LOG_LEVEL })
-const sync = await runSync(settings, logger)
+const stopTracing = startTracing({
+  endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
+  service: 'stammbuch-sync',
+  onError: (error) => logger.warn({ err: error }, 'traces are not taken: they are dropped'),
+})
+const sync = await runSync(settings, logger).catch((error: unknown) => {
+  logger.fatal(`the workers could not start: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+})
 logger.info({ metricsPort: sync.metricsPort }, 'sync workers are running')
 
 const leave = (signal: NodeJS.Signals): void => {
   logger.info({ signal }, 'draining')
   setTimeout(() => process.exit(0), drain).unref()
-  sync.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      logger.error({ err: error }, 'did not drain')
-      process.exit(0)
-    },
-  )
+  sync
+    .stop()
+    .then(stopTracing)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'did not drain')
+        process.exit(0)
+      },
+    )
 }
 process.once('SIGTERM', leave)
 process.once('SIGINT', leave)

@@ -6,6 +6,7 @@ import {
   JetStreamTransport,
   type Lease,
   Ledger,
+  requireOwnSession,
   startRelay,
 } from '@stammbuch/ledger'
 import { recordProjections, type SyncTarget, standingOf } from '@stammbuch/records'
@@ -70,6 +71,7 @@ export interface Sync {
 /** Starts a worker for each target that the settings name; of several processes one works on a target. */
 export const runSync = async (settings: Settings, logger: Logger): Promise<Sync> => {
   const { DATABASE_URL: url, HOST: host, METRICS_PORT: port } = settings
+  await requireOwnSession(url, 'DATABASE_URL', { mayBeAway: true })
   const pool = connect({
     url,
     max: 8,
@@ -80,12 +82,17 @@ export const runSync = async (settings: Settings, logger: Logger): Promise<Sync>
   const ledger = new Ledger(db, projections)
   const { transport, close } = transportOf(settings, db, logger)
   const targets = targetsOf(settings)
+  if (settings.SALESFORCE_URL !== null && settings.SALESFORCE_REMOVE === 'delete')
+    logger.warn(
+      'SALESFORCE_REMOVE=delete: a removed account is deleted in Salesforce with its contacts, opportunities and activities',
+    )
   const monitor = await startMonitor({
     host,
     port,
     targets: targets.map(({ name }) => name),
     standing: (target) => standingOf(db, target as SyncTarget),
     transport: () => transport.health(),
+    pool,
   })
   const leases = targets.map((target): Lease => {
     const watcher = watcherOf(target.name, monitor, logger)

@@ -17,6 +17,15 @@ const given = z.object({
   SALESFORCE_CLIENT_SECRET: z.string().default(''),
   /** Milliseconds for which the CRM may still carry out a call that was given up. */
   SALESFORCE_LATE: count(600_000),
+  /** The way of removing accounts and contacts: `delete` takes with them everything that hangs on them there. */
+  SALESFORCE_REMOVE: z.enum(['mark', 'delete']).default('mark'),
+  /** Due records of one class from which on they go by Bulk API 2.0; 0: never. */
+  SALESFORCE_BULK_FROM: z.coerce.number().int().min(0).default(2_000),
+  /** The checkbox that marks them. */
+  SALESFORCE_REMOVED_FIELD: z
+    .string()
+    .regex(/^[A-Za-z]\w*$/, 'the API name of a field is expected')
+    .default('Stammbuch_Removed__c'),
   /** URL to which signed batches of records are posted; off without it. */
   WEBHOOK_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),
@@ -35,6 +44,12 @@ const given = z.object({
   SYNC_TIMEOUT: count(10_000),
   /** Hours between two comparisons of a target with its expected content; 0: only on request. */
   SYNC_COMPARE_HOURS: z.coerce.number().min(0).default(24),
+  /** Address of a collector of traces (OTLP over HTTP); off without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional.refine(
+    (url) => url === null || /^https?:\/\//.test(url),
+    'an http(s) address is expected',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   LOG_LEVEL: z.string().default('info'),
 })
 

@@ -31,3 +31,18 @@ test('a webhook without a key, with a short one or at no address stops the start
   expect(() => readSettings({ ...all, WEBHOOK_SECRET: 'short' })).toThrow(/WEBHOOK_SECRET/)
   expect(() => readSettings({ ...all, WEBHOOK_URL: 'file:///etc' })).toThrow(/WEBHOOK_URL/)
 })
+
+test('[O-005] companies and people are marked in the CRM unless deleting is asked for, and a wrong setting stops the start, by name', () => {
+  expect(readSettings(base)).toMatchObject({
+    SALESFORCE_REMOVE: 'mark',
+    SALESFORCE_REMOVED_FIELD: 'Stammbuch_Removed__c',
+    SALESFORCE_BULK_FROM: 2_000,
+  })
+  expect(readSettings({ ...base, SALESFORCE_REMOVE: 'delete' }).SALESFORCE_REMOVE).toBe('delete')
+  for (const wrong of [
+    { SALESFORCE_REMOVE: 'keep' },
+    { SALESFORCE_REMOVED_FIELD: "x' OR Name != '" },
+    { SALESFORCE_BULK_FROM: '-1' },
+  ])
+    expect(() => readSettings({ ...base, ...wrong })).toThrow(Object.keys(wrong)[0])
+})

@@ -12,7 +12,16 @@ const targets: Readonly<Record<SyncTarget, (settings: Settings) => Target | null
   salesforce: ({ SALESFORCE_URL: url, SYNC_TIMEOUT: timeout, ...settings }) => {
     if (url === null) return null
     const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: clientSecret } = settings
-    return new Salesforce({ url, clientId, clientSecret, timeout, late: settings.SALESFORCE_LATE })
+    return new Salesforce({
+      url,
+      clientId,
+      clientSecret,
+      timeout,
+      late: settings.SALESFORCE_LATE,
+      remove: settings.SALESFORCE_REMOVE,
+      bulkFrom: settings.SALESFORCE_BULK_FROM,
+      removedField: settings.SALESFORCE_REMOVED_FIELD,
+    })
   },
   webhook: ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret, SYNC_TIMEOUT: timeout }) =>
     url === null || secret === null ? null : new Webhook({ url, secret, timeout }),

@@ -1,4 +1,4 @@
-import { TargetSilent, TargetUnavailable } from './target-errors.ts'
+import { TargetSilent, TargetUnavailable, unreachable } from './target-errors.ts'
 
 export interface ClientOptions {
   /** Base URL; a user and password in it are sent as basic authentication. */
@@ -52,12 +52,16 @@ export class ElasticsearchClient {
       })
       const { status } = response
       const text = await response.text()
-      if (status >= 500 || [401, 403, 429].includes(status))
+      if ([401, 403].includes(status))
+        throw new TargetSilent(
+          `Elasticsearch antwortet mit ${status}: Name, Passwort und Rechte in ELASTICSEARCH_URL prüfen`,
+        )
+      if (status >= 500 || status === 429)
         throw new TargetSilent(`Elasticsearch antwortet mit ${status}`)
       return { status, body: text === '' ? null : JSON.parse(text) }
     } catch (error) {
       if (error instanceof TargetUnavailable) throw error
-      throw new TargetSilent('Elasticsearch antwortet nicht', { cause: error })
+      throw new TargetSilent(unreachable('Elasticsearch', error), { cause: error })
     }
   }
 }

@@ -46,11 +46,15 @@ const valueMappings = (): Record<string, object> =>
     ),
   )
 
+/** The type of an object whose fields are all keywords: Elasticsearch's name for it, and OpenSearch's. */
+export const flatTypes = ['flattened', 'flat_object'] as const
+export type FlatType = (typeof flatTypes)[number]
+
 /**
- * The mapping of documents in Elasticsearch, from the field catalogue. Strict: a field that is not here is a
+ * The mapping of documents in the search index, from the field catalogue. Strict: a field that is not here is a
  * mistake and not a new field. Dynamic fields are one object of keywords, whatever their names.
  */
-export const recordMapping = (): object => ({
+export const recordMapping = (flat: FlatType = 'flattened'): object => ({
   dynamic: 'strict',
   properties: {
     class: keyword,
@@ -58,7 +62,7 @@ export const recordMapping = (): object => ({
     createdAt: { type: 'date' },
     updatedAt: { type: 'date' },
     values: { properties: valueMappings() },
-    dynamicFields: { type: 'flattened' },
+    dynamicFields: { type: flat },
     projects: {
       type: 'nested',
       properties: {
@@ -83,7 +87,7 @@ export const recordMapping = (): object => ({
  * The settings of our index. A removed document's version is remembered for longer than any call that was given
  * up may take, so that one which is carried out late does not bring it back.
  */
-export const recordIndexShape = (): object => ({
+export const recordIndexShape = (flat: FlatType = 'flattened'): object => ({
   settings: { index: { gc_deletes: '1h' } },
-  mappings: recordMapping(),
+  mappings: recordMapping(flat),
 })

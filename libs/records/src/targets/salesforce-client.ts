@@ -1,4 +1,4 @@
-import { TargetUnavailable } from './target-errors.ts'
+import { TargetUnavailable, unreachable } from './target-errors.ts'
 
 /** Path of the REST API in the version that is spoken here. */
 const data = '/services/data/v62.0'
@@ -29,6 +29,9 @@ const codeIn = (body: unknown): string => {
   return first?.errorCode ?? (body as { error?: string } | null)?.error ?? ''
 }
 
+/** Characters from which on a body gets more time. */
+const large = 1_000_000
+
 const parsed = (text: string): unknown => {
   try {
     return text === '' ? null : JSON.parse(text)
@@ -50,11 +53,12 @@ export class SalesforceClient {
   }
 
   /**
-   * One call below the REST API's base. Answers also what is refused of its content (400, 404).
+   * One call below the REST API's base; a text is sent as CSV, and CSV is answered as text. Answers also what is refused of its
+   * content (400, 404).
    *
    * @throws TargetUnavailable without an answer in time, without a session, over the limit, or at 5xx
    */
-  async call(method: string, path: string, body?: object): Promise<SalesforceAnswer> {
+  async call(method: string, path: string, body?: object | string): Promise<SalesforceAnswer> {
     const known = this.session
     const answer = await this.send(known ?? (await this.signIn()), method, path, body)
     if (answer.status !== 401 || !known) return accepted(answer)
@@ -88,20 +92,24 @@ export class SalesforceClient {
     { token, base }: Session,
     method: string,
     path: string,
-    body?: object,
+    body?: object | string,
   ): Promise<SalesforceAnswer> {
+    const type = typeof body === 'string' ? 'text/csv; charset=UTF-8' : 'application/json'
     return this.fetched(`${base}${data}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': type }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
   }
 
   private async fetched(url: string, init: RequestInit): Promise<SalesforceAnswer> {
-    const { timeout = 10_000 } = this.options
+    const { timeout: usual = 10_000 } = this.options
+    const timeout = typeof init.body === 'string' && init.body.length > large ? 6 * usual : usual
     try {
       const signal = AbortSignal.timeout(timeout)
       const response = await fetch(url, { ...init, redirect: 'error', signal })
@@ -109,11 +117,13 @@ export class SalesforceClient {
       const usage = headers.get('sforce-limit-info')
       return {
         status,
-        body: parsed(await response.text()),
+        body: headers.get('content-type')?.startsWith('text/csv')
+          ? await response.text()
+          : parsed(await response.text()),
         usage: /api-usage=(\d+\/\d+)/.exec(usage ?? '')?.[1] ?? null,
       }
     } catch (error) {
-      throw new TargetUnavailable('Salesforce antwortet nicht', { cause: error })
+      throw new TargetUnavailable(unreachable('Salesforce', error), { cause: error })
     }
   }
 }

@@ -1,5 +1,11 @@
-import type { ElasticsearchClient } from './elasticsearch-client.ts'
-import { recordAlias, recordIndex, recordIndexShape } from './record-index.ts'
+import type { Answer, ElasticsearchClient } from './elasticsearch-client.ts'
+import {
+  type FlatType,
+  recordAlias,
+  recordIndex,
+  recordIndexShape,
+  recordMapping,
+} from './record-index.ts'
 import { TargetUnavailable } from './target-errors.ts'
 
 /** One index of ours, as Elasticsearch counts it. */
@@ -25,9 +31,32 @@ const expected = async (
   body?: object,
 ): Promise<unknown> => {
   const answer = await client.call(method, path, body)
-  if (answer.status < 300) return answer.body
-  throw new TargetUnavailable(`${method} ${path}: ${answer.status} ${errorIn(answer.body)}`)
+  return mustBeTaken(answer, `${method} ${path}`)
 }
+
+const mustBeTaken = (answer: Answer, what: string): unknown => {
+  if (answer.status < 300) return answer.body
+  throw new TargetUnavailable(`${what}: ${answer.status} ${errorIn(answer.body)}`)
+}
+
+/** Sends a body with Elasticsearch's name of a type, and once more with OpenSearch's where that one is not known. */
+const inEitherTongue = async (
+  client: ElasticsearchClient,
+  path: string,
+  body: (flat: FlatType) => object,
+): Promise<Answer> => {
+  const answer = await client.call('PUT', path, body('flattened'))
+  const unknown = answer.status === 400 && errorIn(answer.body).includes('for type [flattened]')
+  return unknown ? client.call('PUT', path, body('flat_object')) : answer
+}
+
+/** Creates an index of ours with today's shape. Answers what the engine answers. */
+export const createRecordIndex = (client: ElasticsearchClient, index: string): Promise<Answer> =>
+  inEitherTongue(client, `/${index}`, recordIndexShape)
+
+/** Adds fields that are new in the catalogue to an index of ours. Answers what the engine answers. */
+export const extendRecordIndex = (client: ElasticsearchClient, index: string): Promise<Answer> =>
+  inEitherTongue(client, `/${index}/_mapping`, recordMapping)
 
 /** The index that the alias points at now, `null` when there is none. @throws TargetUnavailable */
 export const indexInUse = async (client: ElasticsearchClient): Promise<string | null> => {
@@ -94,7 +123,7 @@ export const beginCopy = async (
   { index, replaced }: IndexMove,
 ): Promise<string | null> => {
   const { status } = await client.call('HEAD', `/${index}`)
-  if (status === 404) await expected(client, 'PUT', `/${index}`, recordIndexShape())
+  if (status === 404) mustBeTaken(await createRecordIndex(client, index), `PUT /${index}`)
   if (replaced === null) return null
   // A reindex reads as a search does: what was written just now is not in it before a refresh.
   await expected(client, 'POST', `/${replaced}/_refresh`)

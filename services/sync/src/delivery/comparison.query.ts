@@ -1,6 +1,6 @@
 import type { RecordClass } from '@stammbuch/contracts'
 import { type Decided, type Ledger, newId } from '@stammbuch/ledger'
-import { isSent, mustLeave } from '@stammbuch/records'
+import { isSent, mustLeave, versionAt } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { cause } from './cause.ts'
 import type { SyncDatabase } from './sync.tables.ts'
@@ -85,7 +85,7 @@ const correctStates = async (
   const { rows } = await sql<DifferingRecord>`
     with seen as (
       select r.id, h.id is not null as there, coalesce(${isSent(name)}, false) as sent,
-        ${mustLeave(name)} as leaves, h.version < s.acknowledged as older,
+        ${mustLeave(name)} as leaves, h.version < ${versionAt(sql`s.acknowledged`)} or h.version > ${versionAt(sql`s.sent`)} as other,
         s.present is true as present, coalesce(s.requested, 0) as requested,
         greatest(s.acknowledged, s.dropped, 0) as done,
         coalesce(s.dropped >= s.requested and s.dropped > s.acknowledged, false) as given_up
@@ -99,7 +99,7 @@ const correctStates = async (
     ), judged as (
       select *, case when given_up then null
         when there and leaves then 'surplus'
-        when there and sent and (older or not present) then 'outdated'
+        when there and sent and (other or not present) then 'outdated'
         when not there and sent then 'missing' end as fault
       from seen
     ), differing as (
@@ -154,6 +154,31 @@ export const recordComparison = (
     const data = { target: target.name, missing, outdated, surplus }
     const event: ComparisonEvent = { type: 'TargetDiffered', data }
     unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
+  })
+
+/** Returns those of the ids that the log does not know. */
+export const unknownOf = async (db: SyncDatabase, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as held (id)
+    where not exists (select from record r where r.id::text = held.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Stores records that a target holds and the log does not know, so that they are taken away there. */
+export const recordUnknown = (ledger: Ledger, target: Target, ids: readonly string[]) =>
+  ledger.batch(cause(), async (unit) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into target_state (target, record_id, present, requested)
+      select ${target.name}, id, true, h.position + 1 from unnest(${ids}::uuid[]) as held (id), log_head h
+      on conflict (target, record_id) do update set present = true, requested = excluded.requested
+        where target_state.requested <= target_state.acknowledged
+      returning record_id as id`.execute(unit.db)
+    await sql`update comparison set surplus = surplus + ${rows.length}
+      where target = ${target.name}`.execute(unit.db)
+    const surplus = rows.map(({ id }) => id)
+    const data = { target: target.name, missing: [], outdated: [], surplus }
+    const event: ComparisonEvent = { type: 'TargetDiffered', data }
+    if (surplus.length > 0) unit.append({ kind: 'sync', id: newId(), version: 0 }, [event])
   })
 
 /** Ends the comparison, after its last record. */

@@ -3,10 +3,12 @@ import {
   isDue,
   isSent,
   mayLeave,
+  mayLinger,
   mustLeave,
   type SyncTarget,
   shownLabel,
   targetRules,
+  versionAt,
 } from '@stammbuch/records'
 import { sql } from 'kysely'
 import type { SyncDatabase } from './sync.tables.ts'
@@ -39,7 +41,7 @@ const mayBeOverwritten = (target: SyncTarget) => sql<boolean>`(
 
 /**
  * Returns the records that are due next, the oldest request first; without parked ones and without `except`. Where a target has an
- * order, the first class in it comes first, and no other class with it.
+ * order, the first class in it comes first, and no other class with it. Where enough are due for a larger call, it is filled.
  */
 export const dueRecords = async (
   db: SyncDatabase,
@@ -47,20 +49,22 @@ export const dueRecords = async (
   except: readonly string[],
   limit: number,
 ): Promise<DueRecord[]> => {
-  const { name, most = limit } = target
+  const { name, most = limit, bulk = null } = target
+  const usual = Math.min(limit, most)
   const { rows } = await sql<DueRecord>`
     with due as (
       select s.record_id as id, s.requested, 
-        s.present or s.sent > s.acknowledged or s.late_since is not null as there,
+        s.present or s.sent > s.acknowledged or s.late_since is not null
+          or coalesce(${mayLinger(name)}, false) as there,
         ${rankOf(target)} as rank
-      from target_state s join record r on r.id = s.record_id
+      from target_state s left join record r on r.id = s.record_id
       where s.target = ${name} and (${isDue(name)} or ${mayBeOverwritten(name)})
         and s.record_id <> all(${except}::uuid[])
-      order by rank, s.requested, s.record_id limit ${Math.min(limit, most)}
+      order by rank, s.requested, s.record_id limit ${bulk?.most ?? usual}
     )
     select id, requested, there from due where rank is not distinct from (select min(rank) from due)
     order by requested, id`.execute(db)
-  return rows
+  return bulk !== null && rows.length >= bulk.from ? rows : rows.slice(0, usual)
 }
 
 interface Row extends RecordSnapshot {
@@ -107,7 +111,7 @@ const snapshots = async (
 
 /**
  * Returns the writes for due records, from one snapshot of the views: a record that may be in the target is written as it is now, one
- * that must not be, or is gone, is removed where it is. The position of that snapshot is the version of everything in it; the
+ * that must not be, or is gone, is removed where it is. The position of that snapshot, with its epoch, is the version of everything in it; the
  * belongings of a record may change without the record's own version.
  */
 export const planWrites = (
@@ -119,9 +123,9 @@ export const planWrites = (
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      const { position } = await transaction
+      const { position, version } = await transaction
         .selectFrom('log_head')
-        .select('position')
+        .select(['position', versionAt(sql`position`).as('version')])
         .executeTakeFirstOrThrow()
       const found = await snapshots(
         transaction,
@@ -130,9 +134,12 @@ export const planWrites = (
       )
       const writes = due.flatMap(({ id, there }): Write[] => {
         const record = found.get(id)
-        if (record?.sent) return [{ do: 'put', id, position, record }]
+        if (record?.sent) return [{ do: 'put', id, position, version, record }]
         const leaves = there && (record?.leaves ?? true)
-        return leaves ? [{ do: 'remove', id, position, class: record?.class ?? null }] : []
+        const recordClass = record?.class ?? null
+        if (!leaves) return []
+        const forgotten = (record?.fields.erasedAt ?? null) !== null
+        return [{ do: 'remove', id, position, version, class: recordClass, forgotten }]
       })
       return { position, writes }
     })

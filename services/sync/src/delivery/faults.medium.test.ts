@@ -3,6 +3,7 @@ import { parkedDeliveries, retryParked, type Transport } from '@stammbuch/ledger
 import { recordAlias } from '@stammbuch/records/targets'
 import { expect, onTestFinished, vi } from 'vitest'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
+import { checkpointOf } from './sync.tables.ts'
 import type { Target } from './target.ts'
 
 /** Delivers every message twice, the second time after others. */
@@ -107,6 +108,50 @@ test('a delivery that keeps failing is parked, seen and tried again when told so
   expect((await scene.state(poisoned))?.last_error).toBeNull()
 })
 
+test('[O-004] while the target takes nothing records wait, longer than any attempts; none is parked, and all arrive', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const ids = [await scene.released('Erste'), await scene.released('Zweite')]
+  await index.control({ itemErrorRate: 1 })
+  scene.work(target, filled(scene), { maxAttempts: 2 })
+  const tries = async () => (await index.received()).filter(({ id }) => id === ids[0]).length
+  await vi.waitFor(async () => expect(await tries()).toBeGreaterThan(5), until)
+  expect(await parkedDeliveries(scene.db)).toEqual([])
+  const worker = () =>
+    scene.db
+      .selectFrom('checkpoint')
+      .select(['state', 'detail'])
+      .where('name', '=', checkpointOf('elasticsearch'))
+      .executeTakeFirstOrThrow()
+  expect(await worker()).toEqual({
+    state: 'unreachable',
+    detail: 'Suchindex nimmt zurzeit nichts an: 429 es_rejected_execution_exception',
+  })
+  expect((await scene.state(ids[0] ?? ''))?.last_error).toMatch(/^429 /)
+  await index.heal()
+  await vi.waitFor(async () => expect((await idsIn(index)).sort()).toEqual(ids.sort()), until)
+  await vi.waitFor(async () => expect((await worker()).state).toBe('running'), until)
+})
+
+test('[O-004] a record that is refused for itself is parked though others wait for the target', async ({
+  scene,
+  index,
+  target,
+}) => {
+  const poisoned = await scene.released('Vergiftet')
+  const waiting = await scene.released('Wartet')
+  await index.control({ itemErrorRate: 1, failIds: [poisoned] })
+  scene.work(target, filled(scene), { maxAttempts: 3 })
+  await vi.waitFor(
+    async () => expect(await parkedDeliveries(scene.db)).toMatchObject([{ recordId: poisoned }]),
+    until,
+  )
+  await index.heal()
+  await vi.waitFor(async () => expect(await idsIn(index)).toEqual([waiting]), until)
+})
+
 test('a request made while the record is on its way keeps its mark', async ({
   scene,
   index,
@@ -118,6 +163,7 @@ test('a request made while the record is on its way keeps its mark', async ({
     name: target.name,
     prepare: () => target.prepare(),
     held: null,
+    list: null,
     write: async (writes) => {
       const written = await target.write(writes)
       if (first) {

@@ -44,7 +44,9 @@ export const consumeLog = async (
     wake = new AbortController()
     await pause(milliseconds, AbortSignal.any([signal, wake.signal]))
   }
-  const note = async (upTo: number) => {
+  const note = async (told: number) => {
+    // A bus that was not restored along with the log tells of positions that are yet to come.
+    const upTo = Math.min(told, await headPosition(db))
     let after = await requestedUpTo(db, target)
     while (after < upTo && !signal.aborted) {
       const next = Math.min(upTo, after + rangeSize)

@@ -1,4 +1,5 @@
 import { eventTypesWhere, type TargetEffect, targetExclusions } from '@stammbuch/contracts'
+import { forgettingEvents, targetsKeepingRemoved } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
 
@@ -31,6 +32,9 @@ interface PositionRange {
   readonly upTo: number
 }
 
+const keepsRemoved = (target: string) =>
+  sql.lit(targetsKeepingRemoved.some((one) => one === target))
+
 /** Returns the statement that stores what the events of a range request of a target. */
 const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
   with range_events as materialized (
@@ -41,14 +45,15 @@ const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
              or data ->> 'attribute' = any(${exclusions}::text[])) as gates,
            type = any(${returning}::text[]) and (type <> 'ChangeAccepted'
              or data -> 'newValue' = 'false' and data ->> 'attribute'
-               = any(${exclusions}::text[])) as returns
+               = any(${exclusions}::text[])) as returns,
+           type = any(${forgettingEvents}::text[]) and ${keepsRemoved(target)} as forgets
     from event
     where position > ${after} and position <= ${upTo} and kind = 'record'
       and (type = any(${own}::text[])
            or type = 'SyncAcknowledged' and data ? 'targetId' and data ->> 'target' <> ${target})
       and (type <> 'SyncRequested' or data -> 'targets' ? ${target})
   ), affected as (
-    select stream as id, position, returns from range_events
+    select stream as id, position, returns or forgets as again from range_events
     union all
     select u.id, s.position, s.returns from range_events s
     join membership m on m.holder_id = s.stream and m.to_position is null,
@@ -72,7 +77,7 @@ const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
     union all
     select t.id, t.position from affected t
     join target_state s on s.target = ${target} and s.record_id = t.id
-      and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.returns)
+      and (s.present or s.sent > s.acknowledged or s.requested > s.acknowledged or t.again)
   ), stored as (
     insert into target_state (target, record_id, requested)
     select ${target}, id, max(position) from requests group by id order by id
@@ -88,7 +93,7 @@ const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
  * change asks for the update of a record that is there, or on its way, and so does a change of an award, a score or a linked record for
  * those whose copies mention it. One that is included again returns, as its request still stands: it left because it was excluded; and
  * with it its dependents, which came and went along, and their other holders. A parked record that is requested again gets another
- * chance.
+ * chance. A person who is forgotten is asked for also after the removal, where removed records stay with a mark.
  */
 export const recordRequests = (
   db: SyncDatabase,

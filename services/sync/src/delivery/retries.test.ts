@@ -28,6 +28,15 @@ test('a record may be tried when its time has come, and others at once', () => {
   expect(retries.notYet(101)).toEqual([])
 })
 
+test('a record that the target could not take waits longer each time and counts no attempt', () => {
+  const retries = new Retries({ first: 100, most: 400, maxAttempts: 3 })
+  retries.failed('a', 0)
+  for (let turn = 0; turn < 20; turn += 1)
+    expect(retries.postponed('a', turn)).toEqual({ attempts: 1, firstAt: new Date(0) })
+  expect(retries.next(20)).toBeGreaterThan(100)
+  expect(retries.failed('a', 30).attempts).toBe(2)
+})
+
 test('a success and the last attempt both forget the record', () => {
   const retries = new Retries(options)
   retries.failed('a', 5)

@@ -2,6 +2,8 @@ import { backoff } from '@stammbuch/ledger'
 
 interface RetryState {
   readonly attempts: number
+  /** Number of times in a row that the target was busy. */
+  readonly postponed: number
   readonly firstAt: Date
   /** Milliseconds since 1970. */
   readonly until: number
@@ -30,7 +32,27 @@ export class Retries {
     const attempts = (known?.attempts ?? 0) + 1
     const firstAt = known?.firstAt ?? new Date(now)
     if (attempts >= maxAttempts) this.waiting.delete(id)
-    else this.waiting.set(id, { attempts, firstAt, until: now + backoff(attempts, first, most) })
+    else {
+      const until = now + backoff(attempts, first, most)
+      this.waiting.set(id, { attempts, postponed: 0, firstAt, until })
+    }
+    return { attempts, firstAt }
+  }
+
+  /** Lets a record wait that the target could not take now: no attempt is counted, so that it is never parked for it. */
+  postponed(id: string, now = Date.now()): { readonly attempts: number; readonly firstAt: Date } {
+    const { first, most } = this.options
+    const known = this.waiting.get(id)
+    const postponed = (known?.postponed ?? 0) + 1
+    const counted = this.counted(id, now)
+    const until = now + backoff(postponed, first, most)
+    this.waiting.set(id, { ...counted, postponed, until })
+    return counted
+  }
+
+  /** Returns the failures counted so far. */
+  counted(id: string, now = Date.now()): { readonly attempts: number; readonly firstAt: Date } {
+    const { attempts = 0, firstAt = new Date(now) } = this.waiting.get(id) ?? {}
     return { attempts, firstAt }
   }
 

@@ -1,13 +1,9 @@
-import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
-import { aliveEvery, wantAllAgain } from '@stammbuch/records'
+import { targetFacts } from '@stammbuch/contracts'
+import { backoff, type Ledger, pause, type Transport, traced } from '@stammbuch/ledger'
+import { aliveEvery, headVersion, wantAllAgain } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import { acknowledge, type Failure, recordFailures } from './acknowledge.ts'
-import {
-  currentComparison,
-  endComparison,
-  recordComparison,
-  recordsAfter,
-} from './comparison.query.ts'
+import { aheadOfLog, Comparing } from './comparison.ts'
 import { type DueRecord, dueRecords, planWrites, recordSent } from './due.query.ts'
 import { consumeLog } from './log-consumer.ts'
 import { recordHeartbeat, recordState } from './requested.query.ts'
@@ -43,8 +39,9 @@ export const standardSettings: WorkerSettings = {
 /** Milliseconds after which a target is prepared again: the index may have been deleted. */
 const prepareEvery = 60_000
 
-/** Number of records in one comparison step. */
-const atOnce = 1_000
+/** Tells if a target took nothing of a call because of its own state: there is no use in sending others right away. */
+const takesNothing = (written: readonly Written[]): boolean =>
+  written.length > 0 && written.every(({ busy }) => busy === 'target')
 
 /** The events of a worker, for monitoring. */
 export interface Watcher {
@@ -71,6 +68,7 @@ export class SyncWorker {
   private readonly options: WorkerOptions
   private readonly settings: WorkerSettings
   private readonly retries: Retries
+  private readonly comparing: Comparing
   /** Time of the last preparation of the target, in milliseconds since 1970. */
   private preparedAt = 0
   /** Time of the worker's last sign of life, in milliseconds since 1970. */
@@ -82,7 +80,8 @@ export class SyncWorker {
   constructor(options: WorkerOptions) {
     this.options = options
     this.settings = { ...standardSettings, ...options.settings }
-    const { firstRetry, mostRetry, maxAttempts } = this.settings
+    const { firstRetry, mostRetry, maxAttempts, compareEvery: every } = this.settings
+    this.comparing = new Comparing({ ...options, every })
     this.retries = new Retries({ first: firstRetry, most: mostRetry, maxAttempts })
   }
 
@@ -106,12 +105,14 @@ export class SyncWorker {
       try {
         await this.sendHeartbeat()
         this.woken = false
-        const count = await this.deliver()
+        const count = await this.deliver(signal)
         failures = 0
         await this.noteReachable(null)
-        const compared = await this.compare()
+        const compared = await this.comparing.step()
         if (count === 0 && compared === 0) await this.idle(signal)
       } catch (error) {
+        // A long call that was given up for the end is no trouble of the target.
+        if (signal.aborted && error instanceof TargetUnavailable) return
         failures += 1
         await this.fell(error)
         const { firstRetry, mostRetry } = this.settings
@@ -130,32 +131,24 @@ export class SyncWorker {
   }
 
   /** Makes one call to the target and returns the number of due records. */
-  private async deliver(): Promise<number> {
+  private async deliver(signal: AbortSignal): Promise<number> {
     const { db, target } = this.options
     await this.prepare()
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
-    const { writes } = await planWrites(db, target, due)
-    await recordSent(db, target, writes)
-    const began = performance.now()
-    const written = writes.length > 0 ? await target.write(writes) : []
-    await this.settle(due, writes, written, (performance.now() - began) / 1_000)
+    const attributes = { target: target.name, records: due.length }
+    await traced('deliver', attributes, () => this.send(due, signal))
     return due.length
   }
 
-  /** Makes one comparison step, when it is due, and returns the number of compared records. */
-  private async compare(): Promise<number> {
-    const { db, ledger, target } = this.options
-    if (target.held === null) return 0
-    const comparison = await currentComparison(db, target.name, this.settings.compareEvery)
-    if (comparison === null) return 0
-    const records = await recordsAfter(db, target, comparison, atOnce)
-    if (records.length === 0) await endComparison(db, target.name)
-    else {
-      const ids = records.map(({ id }) => id)
-      await recordComparison(ledger, target, ids, await target.held(records))
-    }
-    return records.length
+  private async send(due: readonly DueRecord[], signal: AbortSignal): Promise<void> {
+    const { db, target } = this.options
+    const { writes } = await planWrites(db, target, due)
+    await recordSent(db, target, writes)
+    const alive = () => this.sendHeartbeat()
+    const began = performance.now()
+    const written = writes.length > 0 ? await target.write(writes, { signal, alive }) : []
+    await this.settle(due, writes, written, (performance.now() - began) / 1_000)
   }
 
   private async settle(
@@ -165,20 +158,31 @@ export class SyncWorker {
     seconds: number,
   ): Promise<void> {
     const { db, ledger, target, watcher } = this.options
-    const errors = new Map(written.map(({ id, error }) => [id, error]))
-    const done = writes.filter(({ id }) => errors.get(id) === null)
+    const results = new Map(written.map((one) => [one.id, one]))
+    const done = writes.filter(({ id }) => results.get(id)?.error === null)
     const targetIds = new Map(
       written.flatMap(({ id, targetId }) => (targetId ? [[id, targetId] as const] : [])),
     )
-    await acknowledge(ledger, target, done, targetIds)
+    // In parts, because the log is closed to others while one is written.
+    for (let from = 0; from < done.length; from += standardSettings.batch)
+      await acknowledge(ledger, target, done.slice(from, from + standardSettings.batch), targetIds)
     for (const { id } of done) this.retries.succeeded(id)
     if (done.length > 0) watcher.delivered(done.length, seconds)
+    const stopped = takesNothing(written)
     const failures = due.flatMap(({ id, requested }): Failure[] => {
-      const error = errors.get(id)
-      return error ? [{ id, requested, error, ...this.retries.failed(id) }] : []
+      const { error = null, busy } = results.get(id) ?? {}
+      if (error === null) return []
+      const count = stopped ? 'counted' : busy ? 'postponed' : 'failed'
+      return [{ id, requested, error, ...this.retries[count](id) }]
     })
     if (failures.length === 0) return
+    const newest = Math.max(0, ...written.map(({ newer }) => newer ?? 0))
+    if (newest > (await headVersion(db))) throw aheadOfLog()
     await recordFailures(db, target, failures, this.settings.maxAttempts)
+    if (stopped)
+      throw new TargetUnavailable(
+        `${targetFacts(target.name).label} nimmt zurzeit nichts an: ${failures[0]?.error}`,
+      )
     watcher.failed(failures)
   }
 

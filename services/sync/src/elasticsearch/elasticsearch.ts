@@ -1,11 +1,12 @@
 import {
+  type Answer,
   type ClientOptions,
+  createRecordIndex,
   ElasticsearchClient,
+  extendRecordIndex,
   indexInUse,
   recordAlias,
   recordIndex,
-  recordIndexShape,
-  recordMapping,
   TargetNotReady,
   TargetUnavailable,
 } from '@stammbuch/records/targets'
@@ -22,6 +23,13 @@ interface MultiGetItem {
   readonly _id: string
   readonly _version: number
   readonly found?: boolean
+  /** Without an index the call succeeds, and each document has an error. */
+  readonly error?: { readonly type?: string }
+}
+
+interface ScrollPage {
+  readonly _scroll_id: string
+  readonly hits: { readonly hits: readonly { readonly _id: string }[] }
 }
 
 /**
@@ -29,7 +37,7 @@ interface MultiGetItem {
  * none: removals go to the index itself.
  */
 const linesOf = (write: Write, index: string): readonly object[] => {
-  const place = { _id: write.id, version: write.position, version_type: 'external' }
+  const place = { _id: write.id, version: write.version, version_type: 'external' }
   return write.do === 'put'
     ? [{ index: { _index: recordAlias, require_alias: true, ...place } }, documentOf(write.record)]
     : [{ delete: { _index: index, ...place } }]
@@ -37,19 +45,36 @@ const linesOf = (write: Write, index: string): readonly object[] => {
 
 const conflict = 409
 
+/**
+ * Tells if a refusal is about the state of the cluster and not about the document: a full write queue or a tripped circuit breaker (429),
+ * a shard that is not there (503), a block of the index such as that of a full disk (403).
+ */
+const isBusy = ({ status, error }: Item): boolean =>
+  [429, 502, 503, 504].includes(status) || error?.type === 'cluster_block_exception'
+
 /** Returns the type of an error and its field, without its wording, which may quote values. */
 const faultOf = (error: Item['error']): string => {
   const field = /field \[([^\]]+)\]/.exec(error?.reason ?? '')?.[1]
   return [error?.type ?? 'ohne Angabe', field].filter(Boolean).join(' in ')
 }
 
-/** Returns the result of one item of a bulk. A conflict means that a newer version is there, which counts as written. */
-const writtenOf = ({ id, do: verb }: Write, item: Item): Written => {
+/** Returns the version that is there by the reason of a conflict. */
+const versionThere = ({ error }: Item): number =>
+  Number(/current version \[(\d+)\]/.exec(error?.reason ?? '')?.[1] ?? Number.NaN)
+
+/** Returns the result of one item of a bulk. The same version there counts as written; a higher one came from elsewhere. */
+const writtenOf = ({ id, do: verb, version }: Write, item: Item): Written => {
   const { status, error } = item
   const gone = verb === 'remove' && status === 404 && !error
-  if (status < 300 || status === conflict || gone) return { id, error: null }
+  if (status < 300 || gone) return { id, error: null }
+  if (status === conflict) {
+    const newer = versionThere(item)
+    if (newer === version) return { id, error: null }
+    return { id, error: `${status} ${faultOf(error)}`, busy: 'record', newer }
+  }
   if (error?.type === 'index_not_found_exception') throw new TargetNotReady('Der Index fehlt.')
-  return { id, error: `${status} ${faultOf(error)}` }
+  const refused = { id, error: `${status} ${faultOf(error)}` }
+  return isBusy(item) ? { ...refused, busy: 'target' } : refused
 }
 
 /** The search index: one document per record, versioned by the position at which it was read. */
@@ -62,17 +87,19 @@ export class Elasticsearch implements Target {
   }
 
   async prepare(): Promise<{ readonly emptied: boolean }> {
-    const mappings = recordMapping()
     const used = await indexInUse(this.client)
     if (used !== null) {
-      await this.expect('PUT', `/${used}/_mapping`, mappings)
+      expectTaken(await extendRecordIndex(this.client, used), `PUT /${used}/_mapping`)
       return { emptied: false }
     }
     const { status } = await this.client.call('HEAD', `/${recordIndex}`)
-    if (status === 404) await this.expect('PUT', `/${recordIndex}`, recordIndexShape())
-    else await this.expect('PUT', `/${recordIndex}/_mapping`, mappings)
+    const change = status === 404 ? createRecordIndex : extendRecordIndex
+    expectTaken(await change(this.client, recordIndex), `PUT /${recordIndex}`)
     const add = { index: recordIndex, alias: recordAlias, is_write_index: true }
-    await this.expect('POST', '/_aliases', { actions: [{ add }] })
+    expectTaken(
+      await this.client.call('POST', '/_aliases', { actions: [{ add }] }),
+      'POST /_aliases',
+    )
     // An index without its alias came about by a late removal, after somebody deleted the whole.
     return { emptied: true }
   }
@@ -94,7 +121,29 @@ export class Elasticsearch implements Target {
     if (answer.status >= 300)
       throw new TargetUnavailable(`POST ${path}: ${answer.status} ${reasonOf(answer.body)}`)
     const { docs } = answer.body as { readonly docs: readonly MultiGetItem[] }
+    const fault = docs.find((one) => one.error)?.error?.type
+    if (fault === 'index_not_found_exception') throw new TargetNotReady('Der Index fehlt.')
+    if (fault) throw new TargetUnavailable(`POST ${path}: ${fault}`)
     return new Map(docs.flatMap((one) => (one.found ? [[one._id, one._version] as const] : [])))
+  }
+
+  /** A scroll sees everything as of its beginning, however long the reading takes. */
+  async *list(): AsyncIterableIterator<readonly string[]> {
+    const first = { size: 1_000, _source: false, sort: ['_doc'] }
+    let page = await this.scrolled(`/${recordAlias}/_search?scroll=5m`, first)
+    while (page.hits.hits.length > 0) {
+      yield page.hits.hits.map(({ _id }) => _id)
+      page = await this.scrolled('/_search/scroll', { scroll: '5m', scroll_id: page._scroll_id })
+    }
+    await this.client.call('DELETE', '/_search/scroll', { scroll_id: page._scroll_id })
+  }
+
+  private async scrolled(path: string, body: object): Promise<ScrollPage> {
+    const answer = await this.client.call('POST', path, body)
+    if (answer.status === 404) throw new TargetNotReady('Der Index fehlt.')
+    if (answer.status >= 300)
+      throw new TargetUnavailable(`POST ${path}: ${answer.status} ${reasonOf(answer.body)}`)
+    return answer.body as ScrollPage
   }
 
   private async writeTo(index: string, writes: readonly Write[]): Promise<readonly Written[]> {
@@ -119,13 +168,6 @@ export class Elasticsearch implements Target {
     const [first, second] = [writes.slice(0, half), writes.slice(half)]
     return [...(await this.writeTo(index, first)), ...(await this.writeTo(index, second))]
   }
-
-  private async expect(method: string, path: string, body: object): Promise<void> {
-    const answer = await this.client.call(method, path, body)
-    const exists = reasonOf(answer.body).includes('resource_already_exists_exception')
-    if (answer.status >= 300 && !exists)
-      throw new TargetUnavailable(`${method} ${path}: ${answer.status} ${reasonOf(answer.body)}`)
-  }
 }
 
 const errorIn = (body: unknown): Item['error'] => {
@@ -136,4 +178,10 @@ const errorIn = (body: unknown): Item['error'] => {
 const reasonOf = (body: unknown): string => {
   const { type = '', reason = '' } = errorIn(body) ?? {}
   return `${type}: ${reason}`
+}
+
+/** @throws TargetUnavailable for a refusal, unless an index is there already */
+const expectTaken = ({ status, body }: Answer, what: string): void => {
+  const exists = reasonOf(body).includes('resource_already_exists_exception')
+  if (status >= 300 && !exists) throw new TargetUnavailable(`${what}: ${status} ${reasonOf(body)}`)
 }

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { crmDocument, crmIds, filledCrm, managing, test, until } from '../testing/crm-test.ts'
+import {
+  crmClient,
+  crmDocument,
+  crmIds,
+  filledCrm,
+  managing,
+  test,
+  until,
+} from '../testing/crm-test.ts'
+import { Salesforce } from './salesforce.ts'
 
 test('[A-009] what the CRM lost comes back with what points at it; what it must not hold goes', async ({
   scene,
@@ -22,7 +31,8 @@ test('[A-009] what the CRM lost comes back with what points at it; what it must 
   for (const id of [account, excluded, contact, award])
     await vi.waitFor(async () => expect((await scene.state(id))?.present).toBe(true), until)
   await first.stop()
-  await target.write([{ do: 'remove', id: account, position: 1, class: 'account' }])
+  const losing = new Salesforce({ url: crm.url, ...crmClient, remove: 'delete' })
+  await losing.write([{ do: 'remove', id: account, position: 1, version: 1, class: 'account' }])
   expect(await crmIds(crm)).not.toContain(account)
   await scene.exclude(excluded)
   await sql`update checkpoint set position = (select position from log_head)

@@ -161,8 +161,15 @@ test('a contact that came before its account gets its reference when that arrive
     until,
   )
   await scene.exclude(account)
+  await vi.waitFor(async () => expect(await crmIds(crm)).toEqual([contact]), until)
+  await scene.change(contact, 'role', 'Leitung')
+  await vi.waitFor(
+    async () => expect((await crmDocument(crm, contact))?.fields.Role__c).toBe('Leitung'),
+    until,
+  )
+  expect(await pointsAt()).toBe((await crmDocument(crm, account))?.crmId)
+  await scene.change(contact, 'mainAccountId', null)
   await vi.waitFor(async () => expect(await pointsAt()).toBeNull(), until)
-  expect(await crmIds(crm)).toEqual([contact])
 })
 
 test('[R-042] through faults and ended sessions everything arrives once; what is parked is what was poisoned', {

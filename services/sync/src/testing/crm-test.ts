@@ -50,11 +50,18 @@ export interface CrmDocument {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
+const isMarked = ({ fields }: CrmDocument) => fields.Stammbuch_Removed__c === true
+
 const documents = async (crm: StandInProcess): Promise<readonly CrmDocument[]> => {
   const held = await crm.documents<CrmDocument & { target: string }>()
   return held.filter(({ target }) => target !== 'RecordType')
 }
 
-export const crmIds = async (crm: StandInProcess) => (await documents(crm)).map(({ id }) => id)
+/** The ids of everything in the CRM that is not marked as removed. */
+export const crmIds = async (crm: StandInProcess) =>
+  (await documents(crm)).filter((one) => !isMarked(one)).map(({ id }) => id)
+/** The ids of everything in the CRM that is marked as removed. */
+export const markedIds = async (crm: StandInProcess) =>
+  (await documents(crm)).filter(isMarked).map(({ id }) => id)
 export const crmDocument = async (crm: StandInProcess, id: string) =>
   (await documents(crm)).find((one) => one.id === id)

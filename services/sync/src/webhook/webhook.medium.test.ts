@@ -136,7 +136,8 @@ test('a plain answer takes everything as delivered, and what is older never repl
 }) => {
   await fetch(`${receiver.url}/__control/plain`, { method: 'POST' })
   const id = newId()
-  const at = (position: number) => [{ do: 'remove', id, position, class: 'account' }] as const
+  const at = (position: number) =>
+    [{ do: 'remove', id, position, version: position, class: 'account' }] as const
   for (const position of [9, 7, 9])
     expect(await target.write(at(position))).toEqual([{ id, error: null }])
   const outcomes = (await receiver.received()).map(({ version, outcome }) => [version, outcome])

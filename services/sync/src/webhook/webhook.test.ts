@@ -23,7 +23,9 @@ const serving = async (answer: Answering): Promise<URL> => {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/records`)
 }
 
-const removal = (id: string): Write => ({ do: 'remove', id, position: 7, class: 'account' })
+const removal = (id: string): Write => ({
+  ...({ do: 'remove', id, position: 7, version: 7, class: 'account' } as const),
+})
 const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
@@ -51,7 +53,10 @@ test('a batch is signed, and says of each record what is to be done at which pos
     linked: [],
     identifications: [],
   } as const
-  const written = await target.write([removal('a'), { do: 'put', id: 'b', position: 9, record }])
+  const written = await target.write([
+    removal('a'),
+    { do: 'put', id: 'b', position: 9, version: 9, record },
+  ])
   expect(written).toEqual([
     { id: 'a', error: null },
     { id: 'b', error: null },

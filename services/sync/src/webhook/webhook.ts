@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { TargetUnavailable } from '@stammbuch/records/targets'
+import { TargetUnavailable, unreachable } from '@stammbuch/records/targets'
 import { documentOf } from '../delivery/document.ts'
 import type { Target, Write, Written } from '../delivery/target.ts'
 
@@ -30,6 +30,8 @@ interface Item {
   readonly id?: unknown
   readonly status?: unknown
   readonly code?: unknown
+  /** The position that the receiver holds, where it refuses a lower one. */
+  readonly position?: unknown
 }
 
 interface Answer {
@@ -41,7 +43,7 @@ interface Answer {
 /** Statuses that refuse a batch because of its content. Every other refusal is about the whole connection. */
 const batchRefused: readonly number[] = [400, 409, 413, 415, 422]
 
-/** The receiver holds something newer, which counts as written. */
+/** The receiver holds something newer, which counts as written unless it says how much newer. */
 const hasNewer = 409
 
 const itemsIn = (text: string): readonly Item[] | null => {
@@ -53,18 +55,25 @@ const itemsIn = (text: string): readonly Item[] | null => {
   }
 }
 
+/** Statuses of an item that say that the receiver cannot take it now, whatever it holds. */
+const busyItem: readonly number[] = [429, 502, 503, 504]
+
 /** Returns the receiver's own code for a refusal; only a word, because a sentence may quote values. */
 const wordIn = (code: unknown): string =>
   typeof code === 'string' && /^[\w.-]{1,60}$/.test(code) ? ` ${code}` : ''
 
-const writtenOf = ({ id }: Write, { status, code }: Item): Written => {
+const writtenOf = ({ id, version }: Write, { status, code, position }: Item): Written => {
   if (typeof status !== 'number') return { id, error: 'ohne Angabe' }
+  if (status === hasNewer && typeof position === 'number' && position > version)
+    return { id, error: `${status}${wordIn(code)}`, busy: 'record', newer: position }
   const fine = (status >= 200 && status < 300) || status === hasNewer
-  return { id, error: fine ? null : `${status}${wordIn(code)}` }
+  if (fine) return { id, error: null }
+  const error = `${status}${wordIn(code)}`
+  return busyItem.includes(status) ? { id, error, busy: 'target' } : { id, error }
 }
 
 const lineOf = (write: Write): object => {
-  const { id, position } = write
+  const { id, version: position } = write
   if (write.do === 'remove') return { id, class: write.class, position, action: 'remove' }
   const { record } = write
   return { id, class: record.class, position, action: 'put', record: documentOf(record) }
@@ -79,6 +88,7 @@ export class Webhook implements Target {
   readonly most = 100
   /** `null`, because a receiver cannot be queried. */
   readonly held = null
+  readonly list = null
   private readonly options: WebhookOptions
   private readonly authorization: Readonly<Record<string, string>>
 
@@ -148,7 +158,7 @@ export class Webhook implements Target {
       })
       return { status: response.status, text: await response.text() }
     } catch (error) {
-      throw new TargetUnavailable('Der Webhook antwortet nicht', { cause: error })
+      throw new TargetUnavailable(unreachable('Der Webhook', error), { cause: error })
     }
   }
 }
