@@ -9,7 +9,7 @@ const present = existsSync(data)
 /** The least F1 at p ≥ 0.5 for each kind of record. */
 const least = { contact: 0.97, account: 0.97, product: 0.98 } as const
 
-describe.skipIf(!present)('with the gold pairs beside the project', () => {
+describe.skipIf(!present)('with gold pairs (needs ../shared/data)', () => {
   test.each(present ? readdirSync(data) : [])(
     '%s: duplicates are found without labels, sure ones are right, and what is shown before anything was learnt is worth a look',
     (name) => {

@@ -46,31 +46,34 @@ const suspicionsAmong = (hospitals: readonly Values[]) => {
       .map((pair) => [pairs.left[pair] ?? 0, pairs.right[pair] ?? 0] as const)
 }
 
-describe.skipIf(!existsSync(list))('learning from a list of hospitals', () => {
-  test('takes those of one operator for several: they share website and name, but neither town nor street', () => {
-    const hospitals = read()
-    const from = suspicionsAmong(hospitals)
-    const isElsewhere = ([a, b]: readonly [number, number]): boolean =>
-      hospitals[a]?.zipCode !== hospitals[b]?.zipCode &&
-      hospitals[a]?.street !== hospitals[b]?.street
-    expect(from(0.5).length).toBeLessThan(20)
-    expect(from(0.5).filter(isElsewhere)).toEqual([])
-    // The list has some houses twice, letter by letter.
-    expect(from(0.9).map(([a]) => hospitals[a]?.name)).toContain('Klinikum Niederlausitz GmbH')
-  }, 60_000)
+describe.skipIf(!existsSync(list))(
+  'learning from a list of hospitals (needs ../shared/data)',
+  () => {
+    test('takes those of one operator for several: they share website and name, but neither town nor street', () => {
+      const hospitals = read()
+      const from = suspicionsAmong(hospitals)
+      const isElsewhere = ([a, b]: readonly [number, number]): boolean =>
+        hospitals[a]?.zipCode !== hospitals[b]?.zipCode &&
+        hospitals[a]?.street !== hospitals[b]?.street
+      expect(from(0.5).length).toBeLessThan(20)
+      expect(from(0.5).filter(isElsewhere)).toEqual([])
+      // The list has some houses twice, letter by letter.
+      expect(from(0.9).map(([a]) => hospitals[a]?.name)).toContain('Klinikum Niederlausitz GmbH')
+    }, 60_000)
 
-  test('[R-033] finds those that were typed in twice, and what it is nearly sure of is right', () => {
-    const once = read()
-    const again = repeated(once)
-    const from = suspicionsAmong([...once, ...again])
-    const inThere = from(0.9).filter(([, b]) => b < once.length)
-    const found = (least: number) => new Set(from(least).map(([, b]) => b - once.length))
-    const of = (least: number) => again.filter((_, at) => found(least).has(at)).length
-    expect(again.length).toBe(60)
-    expect(of(0.5)).toBeGreaterThan(48)
-    expect(of(0.9)).toBeGreaterThan(40)
-    // What the list has twice by itself.
-    expect(inThere.length).toBeLessThan(9)
-    expect(from(0.5).length).toBeLessThan(80)
-  }, 60_000)
-})
+    test('[R-033] finds those that were typed in twice, and what it is nearly sure of is right', () => {
+      const once = read()
+      const again = repeated(once)
+      const from = suspicionsAmong([...once, ...again])
+      const inThere = from(0.9).filter(([, b]) => b < once.length)
+      const found = (least: number) => new Set(from(least).map(([, b]) => b - once.length))
+      const of = (least: number) => again.filter((_, at) => found(least).has(at)).length
+      expect(again.length).toBe(60)
+      expect(of(0.5)).toBeGreaterThan(48)
+      expect(of(0.9)).toBeGreaterThan(40)
+      // What the list has twice by itself.
+      expect(inThere.length).toBeLessThan(9)
+      expect(from(0.5).length).toBeLessThan(80)
+    }, 60_000)
+  },
+)

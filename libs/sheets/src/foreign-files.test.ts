@@ -40,7 +40,7 @@ const alike = (cell: string): string => {
 const trimmed = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map(alike)
 
-describe.skipIf(!existsSync(data))('with the sample data beside the project', () => {
+describe.skipIf(!existsSync(data))('with sample data (needs ../shared/data)', () => {
   const references: readonly Reference[] = existsSync(nasty)
     ? json(path.join(nasty, 'expected.json'))
     : []

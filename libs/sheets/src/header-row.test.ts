@@ -84,7 +84,7 @@ const tables = (name: string): readonly string[] =>
         .map((file) => path.join(data, name, file))
     : []
 
-describe.skipIf(!existsSync(data))('with the sample data beside the project', () => {
+describe.skipIf(!existsSync(data))('with sample data (needs ../shared/data)', () => {
   test('one file has a title, and every other keeps its first record', async () => {
     const moved: string[] = []
     for (const file of ['listen', 'geo', 'nasty_gemacht', 'nasty_fremd', 'pollock/csv'].flatMap(

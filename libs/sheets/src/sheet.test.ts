@@ -49,7 +49,7 @@ test('a control character is reported with its column and code', async () => {
   ])
 })
 
-describe.skipIf(!existsSync(data))('with the sample data beside the project', () => {
+describe.skipIf(!existsSync(data))('with sample data (needs ../shared/data)', () => {
   const lists = [
     ['gesundheitsaemter.csv', 'utf-8', ';', 399, 11],
     ['krankenhaeuser_dkg_ohne_by_bw.csv', 'utf-8', ',', 1666, 4],

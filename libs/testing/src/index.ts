@@ -9,3 +9,5 @@ export type {
   ProvidedPostgres,
   ProvidedProduct,
 } from './provided.ts'
+export { engines, type RunningEngine } from './real-engines.ts'
+export { type CollectedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts'

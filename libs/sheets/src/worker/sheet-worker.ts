@@ -32,10 +32,8 @@ const problemOf = (error: unknown): unknown =>
 
 /** Yields the replies of a worker, requested one by one; leaving the loop early ends it. */
 async function* repliesOf(task: SheetTask): AsyncGenerator<WorkerReply> {
-  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits,
-  })
+  const file = import.meta.url.endsWith('.ts') ? './sheet.worker.ts' : './sheet.worker.js'
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: task, resourceLimits })
   const waiting: WorkerReply[] = []
   let wake = (): void => undefined
   let failed: { readonly error: unknown } | undefined
