@@ -103,6 +103,37 @@ describe('who may call what', () => {
     await expect.poll(async () => (await gone.call('getMe')).problem.code).toBe('user-inactive')
   })
 
+  test('a person whose address is not verified is told so, with a known address and with another alike', async ({
+    warehouse,
+  }) => {
+    const mila = await warehouse.person('Mila', 'ROLE_EDITOR')
+    for (const email of [mila.email, 'stranger@stammbuch.test']) {
+      const claims = { email_verified: false }
+      const token = await warehouse.identity.tokenFor(email, 600, email, claims)
+      const answer = await fetch(`${warehouse.url}/api/user/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { code, detail } = (await answer.json()) as { code: string; detail: string }
+      expect([answer.status, code]).toEqual([403, 'user-unknown'])
+      expect(detail).toMatch(/E-Mail-Adresse .* nicht bestätigt/)
+    }
+  })
+
+  test('a provider whose clock is a little ahead locks nobody out, and a token ends when it ends', async ({
+    warehouse,
+  }) => {
+    const mila = await warehouse.person('Mila', 'ROLE_EDITOR')
+    const soon = Math.floor(Date.now() / 1_000) + 30
+    const statusWith = async (seconds: number, claims: Readonly<Record<string, unknown>>) => {
+      const token = await warehouse.identity.tokenFor(mila.email, seconds, mila.email, claims)
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${warehouse.url}/api/user/me`, { headers })).status
+    }
+    expect(await statusWith(600, { iat: soon, nbf: soon })).toBe(200)
+    expect(await statusWith(7_200, { nbf: soon + 3_600 })).toBe(401)
+    expect(await statusWith(-1, {})).toBe(401)
+  })
+
   test('[E-081] a first sign-in binds the person, also when many requests come at once', async ({
     warehouse,
   }) => {

@@ -6,7 +6,13 @@ import { ConflictsModule } from './conflicts/index.ts'
 import { ExportsModule } from './exports/index.ts'
 import { GeoModule } from './geo/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
-import { AccessGuard, MutationsModule, ProblemFilter, ReplyInterceptor } from './http/index.ts'
+import {
+  AccessGuard,
+  MutationsModule,
+  ProblemFilter,
+  RateLimits,
+  ReplyInterceptor,
+} from './http/index.ts'
 import { IntakeModule } from './intake/index.ts'
 import { LiveModule } from './live/index.ts'
 import { OverviewModule } from './overview/index.ts'
@@ -15,11 +21,14 @@ import { CONFIG } from './platform/config.ts'
 import { DB, LEDGER, POOL, READS } from './platform/database.ts'
 import type { Dependencies } from './platform/dependencies.ts'
 import { LOGGER } from './platform/logger.ts'
+import { PersonReadings } from './platform/person-readings.process.ts'
+import { REPLICA_READS } from './platform/replica-reads.ts'
 import { JOBS } from './platform/runs/index.ts'
 import { SEAL_KEY } from './platform/seal-key.ts'
 import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
 import { ReleasesModule } from './releases/index.ts'
+import { RunsModule } from './runs/index.ts'
 import { SyncModule } from './sync/index.ts'
 import { SystemModule } from './system/index.ts'
 import { UsersModule } from './users/index.ts'
@@ -37,10 +46,12 @@ const platform = (parts: Dependencies): DynamicModule => {
     { provide: POOL, useValue: parts.pool },
     { provide: DB, useValue: parts.db },
     { provide: READS, useValue: parts.reads },
+    { provide: REPLICA_READS, useValue: parts.replicaReads },
     { provide: LEDGER, useValue: parts.ledger },
     { provide: JOBS, useValue: parts.jobs },
     { provide: BUS, useValue: parts.bus },
     { provide: SEAL_KEY, useValue: parts.sealKey },
+    PersonReadings,
   ]
   return { module: PlatformModule, providers, exports: providers }
 }
@@ -58,6 +69,7 @@ const platform = (parts: Dependencies): DynamicModule => {
     ReleasesModule,
     ExportsModule,
     GeoModule,
+    RunsModule,
     AuditModule,
     GraphqlModule,
     PrivacyModule,
@@ -66,6 +78,7 @@ const platform = (parts: Dependencies): DynamicModule => {
     LiveModule,
   ],
   providers: [
+    RateLimits,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

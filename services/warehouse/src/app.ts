@@ -1,8 +1,5 @@
 import 'reflect-metadata'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
-import serveStatic from '@fastify/static'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { newId } from '@stammbuch/ledger'
@@ -12,6 +9,7 @@ import { unreadableAddress, unreadableRequest } from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Dependencies } from './platform/dependencies.ts'
+import { serveWebApp } from './web-app.ts'
 
 /** An upload chunk of 512 KiB in base64 with its envelope, and a decision on 1,000 changes. */
 const bodyLimit = 2 * 1024 * 1024
@@ -20,8 +18,6 @@ const bodyLimit = 2 * 1024 * 1024
 const requestTimeout = 60_000
 const headersTimeout = 15_000
 const connectionsCheckingInterval = 5_000
-
-const openerPolicy = 'cross-origin-opener-policy'
 
 const policyOf = ({ OIDC_ISSUER }: Config) => {
   const issuer = new URL(OIDC_ISSUER).origin
@@ -52,31 +48,6 @@ const acceptArchives = (adapter: FastifyAdapter): void => {
     .addContentTypeParser('application/zip', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, { fileContent: body.toString('base64') }),
     )
-}
-
-/** The web app on the same origin: its files, and its page for every path that is not the API's. */
-const serveWeb = async (app: NestFastifyApplication, root: string): Promise<void> => {
-  const fastify = app.getHttpAdapter().getInstance()
-  await app.register(serveStatic, {
-    root,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/')
-      void reply.header(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
-  })
-  fastify.get('/*', (request, reply) => {
-    // A sign-in popup comes back from another origin and must still reach the page that opened it.
-    if (request.url.startsWith('/auth/')) void reply.header(openerPolicy, 'unsafe-none')
-    if (!/^\/(api|live|assets)(\/|$)/.test(request.url))
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', root)
-    return reply.callNotFound()
-  })
 }
 
 /** Build the application; it does not listen yet. */
@@ -111,7 +82,6 @@ export const createApp = async (parts: Dependencies): Promise<NestFastifyApplica
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     } as never,
   )
-  const page = config.WEB_DIR && join(config.WEB_DIR, 'index.html')
-  if (config.WEB_DIR && page && existsSync(page)) await serveWeb(app, config.WEB_DIR)
+  if (config.WEB_DIR) await serveWebApp(app, config.WEB_DIR)
   return app
 }

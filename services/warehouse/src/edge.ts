@@ -1,5 +1,14 @@
 import type { FastifyAdapter } from '@nestjs/platform-fastify'
-import { endWhenStalled, isOwnHost, isTooDeepText, Problem, sendProblem } from './http/index.ts'
+import {
+  closeAfterReading,
+  countRequest,
+  endWhenStalled,
+  isOwnHost,
+  isTooDeepText,
+  Problem,
+  sendProblem,
+  traceRequests,
+} from './http/index.ts'
 import type { Dependencies } from './platform/dependencies.ts'
 
 /** Accepts a content type without a body, as clients send it that name one with every call. */
@@ -59,10 +68,30 @@ const endStalled = (adapter: FastifyAdapter): void => {
   })
 }
 
+/** Keeps the answer readable where the rest of a body is refused. */
+const keepRefusalReadable = (adapter: FastifyAdapter): void => {
+  adapter.getInstance().addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.getHeader('connection') === 'close' && !request.raw.complete)
+      closeAfterReading(request.raw.socket)
+    done()
+  })
+}
+
+/** Counts every answer, those to requests that are refused here as well. */
+const countRequests = (adapter: FastifyAdapter): void => {
+  adapter.getInstance().addHook('onResponse', (request, reply, done) => {
+    countRequest(request, reply)
+    done()
+  })
+}
+
 /** Installs the rules that hold for every request before any route sees it. */
 export const guardEdge = (adapter: FastifyAdapter, parts: Dependencies): void => {
+  countRequests(adapter)
+  traceRequests(adapter.getInstance())
   acceptNothing(adapter)
   endStalled(adapter)
+  keepRefusalReadable(adapter)
   refuseForeignHosts(adapter, parts)
   refuseWhenStopping(adapter, parts)
   refuseDeepBodies(adapter)

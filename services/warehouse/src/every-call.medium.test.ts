@@ -121,6 +121,10 @@ const mutationOf = (operationId: string): Endpoint | undefined => {
   return call && mutationCalls.includes(call) ? call : undefined
 }
 
+/** The secret of an access token is shown once: in the same answer given again it is null, whatever else stands as it was. */
+const withoutSecret = (text: string): string =>
+  text.replace(/"secret":"stb_pat_[\w-]{43}"/, '"secret":null')
+
 test('whichever mutation a call is, its key gives the same answer again and has no second effect', async ({
   warehouse,
 }) => {
@@ -145,8 +149,9 @@ test('whichever mutation a call is, its key gives the same answer again and has 
     repeated.add(operation.operationId)
     const told = ({ answer, text }: typeof first) =>
       JSON.stringify([answer.status, answer.headers.get('command-id'), text])
+    const expected = told({ ...first, text: withoutSecret(first.text) })
     const isReplayed = again.answer.headers.get('idempotency-replayed') === 'true'
-    if (!isReplayed || told(first) !== told(again))
+    if (!isReplayed || expected !== told(again))
       wrong.push({ call: operation.operationId, first: first.text, again: again.text })
   }
   expect(wrong).toEqual([])

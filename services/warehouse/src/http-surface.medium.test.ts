@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { newId } from '@stammbuch/ledger'
 import { test as onDatabase } from '@stammbuch/testing'
 import { expect } from 'vitest'
@@ -15,6 +16,10 @@ const test = onDatabase.extend<{ warehouse: TestWarehouse }>({
     async ({ database }, use) => {
       const page = await mkdtemp(join(tmpdir(), `stammbuch-page-${process.pid}-`))
       await writeFile(join(page, 'index.html'), '<!doctype html><title>Stammbuch</title>')
+      await mkdir(join(page, 'assets'))
+      await writeFile(join(page, 'assets/start-$1.js'), 'start()')
+      await writeFile(join(page, 'assets/start-$1.js.gz'), gzipSync('start()'))
+      await writeFile(join(page, '.hidden'), 'hidden')
       const warehouse = await startWarehouse(database.appUrl, { WEB_DIR: page })
       await use(warehouse)
       await warehouse.close()
@@ -58,6 +63,33 @@ test('a path that knows other methods says which, also beside the web app; OPTIO
   )
 })
 
+test('the files of the web app are served packed and kept by the browser; every other path shows its page', async ({
+  warehouse,
+}) => {
+  const shown = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${warehouse.url}${path}`, init)
+    const kept = answer.headers.get('cache-control')
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0], kept] as const
+  }
+  const forGood = 'public, max-age=31536000, immutable'
+  for (const path of ['/assets/start-$1.js', '/assets/start-%241.js', '/assets/start-$1.js?v=1'])
+    expect([path, ...(await shown(path))]).toEqual([path, 200, 'application/javascript', forGood])
+  const packed = await fetch(`${warehouse.url}/assets/start-$1.js`, {
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect([packed.headers.get('content-encoding'), await packed.text()]).toEqual(['gzip', 'start()'])
+  const head = await fetch(`${warehouse.url}/assets/start-$1.js`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('cache-control'), await head.text()]).toEqual([
+    200,
+    forGood,
+    '',
+  ])
+  for (const path of ['/', '/verifikation', '/index.html', '/.hidden', '/assets%2f..%2f.hidden'])
+    expect([path, ...(await shown(path))]).toEqual([path, 200, 'text/html', 'no-cache'])
+  for (const path of ['/assets/gone.js', '/assets', '/api/gone'])
+    expect([path, (await shown(path))[0]]).toEqual([path, 404])
+})
+
 test('reading only the head of something says the same without its body; a slash at the end is no other path', async ({
   warehouse,
 }) => {
@@ -88,6 +120,28 @@ test('who sends no body may name its type; a version that was never ours is a ve
   const seen = { headers: { 'if-match': '"no-version"' } }
   const refused = await person.call('acceptChange', { params: { id: change.id } }, seen)
   expect([refused.status, refused.problem.code]).toEqual([412, 'record-moved-on'])
+})
+
+test('a value that is proposed and accepted in one step is refused for a record that moved on', async ({
+  warehouse,
+}) => {
+  const olga = await warehouse.person('Olga', 'ROLE_EDITOR')
+  const id = await givenAccount(warehouse)
+  const { body: before } = await olga.call('getAccount', { params: { id } })
+  const seen = { headers: { 'if-match': `"${before.version}"` } }
+  const edit = (newValue: string, accept: boolean) =>
+    olga.call(
+      'proposeChange',
+      { body: { targetClass: 'account', targetId: id, attributeName: 'city', newValue, accept } },
+      seen,
+    )
+  expect((await edit('Husum', true)).status).toBe(201)
+  const late = await edit('Kiel', true)
+  expect([late.status, late.problem.code]).toEqual([412, 'record-moved-on'])
+  // Whoever only proposes overwrites nothing.
+  expect((await edit('Kiel', false)).status).toBe(201)
+  const { body: after } = await olga.call('getAccount', { params: { id } })
+  expect(after.city).toBe('Husum')
 })
 
 test('an error names its field, and what is wrong with it by a code that stays', async ({

@@ -7,17 +7,22 @@ import {
   JetStreamTransport,
   openSealKey,
   publishTo,
+  requireOwnSession,
   startRelay,
   startSealer,
+  startTracing,
   startTurnWatch,
   type Transport,
 } from '@stammbuch/ledger'
 import { createApp } from './app.ts'
+import { giveBackMemory, whenAtRest } from './at-rest.ts'
 import { createDependencies } from './dependencies.ts'
 import { serveMetrics } from './metrics.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { logFigures } from './platform/log-figures.query.ts'
 import { createLogger } from './platform/logger.ts'
 import { startFailure } from './start-failure.ts'
+import { PendingIndex } from './verification/index.ts'
 
 const transportOf = ({ NATS_URL, NATS_REPLICAS }: Config): Transport =>
   NATS_URL
@@ -43,6 +48,16 @@ const config = readConfig(process.env)
 // Worker threads take the code that Node has compiled before. Stripping its types is WebAssembly, and instances that come and
 // go with threads can crash the whole process (nodejs/node#64500).
 process.env.NODE_COMPILE_CACHE ??= join(config.DATA_DIR, 'compiled')
+const stopTracing = startTracing({
+  endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+  service: 'stammbuch-warehouse',
+  onError: (error) =>
+    createLogger(config.LOG_LEVEL).warn({ err: error }, 'traces are not taken: they are dropped'),
+})
+await requireOwnSession(config.DATABASE_URL, 'DATABASE_URL')
+if (config.READ_DATABASE_URL !== null)
+  await requireOwnSession(config.READ_DATABASE_URL, 'READ_DATABASE_URL', { mayBeAway: true })
 const transport = transportOf(config)
 const sealKey = await openSealKey(config.SEAL_KEY_FILE ?? join(config.DATA_DIR, 'seal-key.pem'), {
   create: config.NODE_ENV !== 'production',
@@ -82,8 +97,25 @@ const stopTurnWatch = startTurnWatch({
   onEnded: (connections) => logger.warn({ connections }, 'a writer that stood still was cut off'),
   onError: warn('who writes to the log could not be looked after'),
 })
-const stopMetrics = await serveMetrics(config.METRICS_PORT, config.HOST, [pool, parts.readPool])
+const queue = app.get(PendingIndex, { strict: false })
+const stopMetrics = await serveMetrics({
+  port: config.METRICS_PORT,
+  host: config.HOST,
+  pools: {
+    writing: [pool],
+    reading: [parts.readPool],
+    following: [following],
+    replica: parts.replicaReads.pools,
+  },
+  log: () => logFigures(database(following)),
+  // A scrape never begins the thread: who does not use the queue here need not pay for it.
+  queue: async () => {
+    const { isRunning, open } = queue.state
+    return { isRunning, open, figures: isRunning ? (await queue.figures()).result : null }
+  },
+})
 process.off('uncaughtException', failToStart)
+whenAtRest(app.getHttpServer(), giveBackMemory)
 logger.info({ port: config.PORT }, 'warehouse is ready')
 
 /** Ten seconds to end what runs; what takes longer goes on in the next process. */
@@ -96,7 +128,8 @@ const stop = async (): Promise<void> => {
   await Promise.allSettled([relay?.stop(), stopSealer(), stopTurnWatch(), stopMetrics()])
   await app.close()
   await transport.close().catch(() => undefined)
-  await Promise.all([pool.end(), parts.readPool.end(), following.end()])
+  await stopTracing()
+  await Promise.all([pool.end(), parts.readPool.end(), parts.replicaReads.end(), following.end()])
   process.exit(0)
 }
 

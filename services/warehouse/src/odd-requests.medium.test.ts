@@ -140,11 +140,36 @@ test('a body in pieces that never ends is cut off when it is too large, and anot
   let said = ''
   socket.on('data', (bytes) => (said += String(bytes)))
   socket.on('error', () => undefined)
-  const isOver = once(socket, 'close')
+  // Not `once` of events, which fails when the connection is reset after the answer.
+  const isOver = new Promise((resolve) => socket.once('close', resolve))
   const piece = `10000\r\n${'['.repeat(0x10000)}\r\n`
   const feeding = setInterval(() => socket.write(piece), 1)
   await isOver
   clearInterval(feeding)
   expect(said).toMatch(/^HTTP\/1\.1 413 /)
   expect((await asking(warehouse.url, token)('/api/user/me', {})).status).toBe(200)
+})
+
+test('[U-013] a client that sends a body too large to its end before it reads still gets the refusal', async ({
+  warehouse,
+}) => {
+  const { token } = await warehouse.person('Groß', 'ROLE_EDITOR')
+  const socket = connect(Number(new URL(warehouse.url).port), '127.0.0.1')
+  const size = 4_000_000
+  const head = [
+    'POST /api/messages HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    `content-length: ${size}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  socket.pause()
+  const failure = await new Promise((resolve) => socket.write(Buffer.alloc(size), resolve))
+  expect(failure ?? null).toBeNull()
+  let said = ''
+  socket.on('data', (bytes) => (said += String(bytes)))
+  socket.resume()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(said).toMatch(/^HTTP\/1\.1 413 /)
 })

@@ -36,6 +36,6 @@ export const personRights = async (
     const files = new DeliveryFiles(config.DATA_DIR)
     return (await eraseContact(parts.ledger, files, cause, { id, reason })).answer
   } finally {
-    await Promise.all([parts.pool.end(), parts.readPool.end()])
+    await Promise.all([parts.pool.end(), parts.readPool.end(), parts.replicaReads.end()])
   }
 }

@@ -1,10 +1,11 @@
 import { recordProjections } from '@stammbuch/records'
-import { logCheckProjection } from './audit/index.ts'
+import { logCheckProjection, logFactProjection } from './audit/index.ts'
 import { catalogueProjection } from './catalogue/index.ts'
 import { deliveryProjection } from './intake/index.ts'
 import { runProjection } from './platform/runs/index.ts'
 import { erasureProjection } from './privacy/index.ts'
 import { releaseProjection } from './releases/index.ts'
+import { accessTokenProjection } from './users/index.ts'
 import { spotCheckProjection } from './verification/index.ts'
 
 /** Every view that is brought up to date in the transaction of its events. */
@@ -17,4 +18,8 @@ export const inlineProjections = [
   releaseProjection,
   erasureProjection,
   logCheckProjection,
+  accessTokenProjection,
 ]
+
+/** Views that follow the log behind its writers, each with a checkpoint of its name. */
+export const followingProjections = [logFactProjection]

@@ -12,4 +12,6 @@ test('a start that fails says in one line what to look at', () => {
   expect(startFailure(unknown)).toContain('cannot be reached')
   expect(startFailure(new Error('Settings are not usable'))).toBe('Settings are not usable')
   expect(startFailure('odd')).toBe('odd')
+  const pooler = new Error('unsupported startup parameter: statement_timeout')
+  expect(startFailure(pooler)).toContain('ignore_startup_parameters')
 })

@@ -15,10 +15,16 @@ const meanings: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken (PORT)',
 }
 
+/** What a pooler says that takes no settings at the beginning of a connection. */
+const refusedSettings = /unsupported startup parameter/
+const settingsRefused =
+  'the pooler before the database refuses what a connection begins with: its ignore_startup_parameters must name statement_timeout, ' +
+  'lock_timeout, idle_in_transaction_session_timeout and options (DATABASE_URL)'
+
 /** Returns the reason of a failed start in one line for the log: no stack, no address, no password. */
 export const startFailure = (error: unknown): string => {
   const { message, code } = error as Record<string, unknown>
   const said = String(message || code || error)
-  const meaning = meanings[String(code)]
+  const meaning = refusedSettings.test(said) ? settingsRefused : meanings[String(code)]
   return meaning === undefined ? said : `${meaning}: ${said}`
 }

@@ -1,2 +1,3 @@
 export { AuditModule } from './audit.module.ts'
 export { logCheckProjection } from './log-check.projection.ts'
+export { logFactProjection } from './log-fact.projection.ts'

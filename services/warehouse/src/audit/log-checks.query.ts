@@ -1,4 +1,4 @@
-import type { LogCheck } from '@stammbuch/contracts'
+import { actingServices, type LogCheck } from '@stammbuch/contracts'
 import { Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
@@ -15,7 +15,9 @@ export const logChecks = async (db: unknown, { open, offset, limit }: Page) => {
   const { rows } = await sql<LogCheck & { total: number }>`
     select c.id, c.result,
       to_char(c.checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "checkedAt",
-      u.entry ->> 'fullName' as "checkedBy",
+      case when c.checked_by = ${actingServices.warehouse.id} then ${actingServices.warehouse.fullName}
+        else u.entry ->> 'fullName' end as "checkedBy",
+      c.checked_by = ${actingServices.warehouse.id} as nightly,
       to_char(c.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "answeredAt",
       a.entry ->> 'fullName' as "answeredBy", c.answer, count(*) over ()::int as total
     from log_check c
@@ -39,4 +41,11 @@ export const openFinding = async (db: unknown, id: string) => {
   if (!found || found.ok) throw new Refusal('not-found')
   if (found.answered) throw new Refusal('already-answered')
   return { kind: 'log-check', id, version: found.version }
+}
+
+/** The time of the last check of the whole log; `null` without any. */
+export const lastCheckAt = async (db: unknown): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(checked_at) as at from log_check`.execute(db as Db)
+  return rows[0]?.at ?? null
 }

@@ -5,16 +5,21 @@ import {
   type InputOf,
   listLog,
   listLogChecks,
+  logEventContext,
+  logFacets,
   logHead,
   logProof,
   replayLog,
 } from '@stammbuch/contracts'
-import { exportLog as exported, positionAt, type SealKey } from '@stammbuch/ledger'
+import { positionAt, type SealKey } from '@stammbuch/ledger'
 import { Input, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
-import { READS } from '../platform/database.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
+import { eventContext } from './event-context.query.ts'
+import { exportedLog } from './export-log.query.ts'
 import { type LogDb, logPage } from './log.query.ts'
 import { logChecks } from './log-checks.query.ts'
+import { logFacetsOf } from './log-facets.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
 
@@ -32,28 +37,39 @@ const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1
 @Controller()
 export class LogController {
   constructor(
-    @Inject(READS) private readonly db: LogDb,
+    @Inject(REPLICA_READS) private readonly reads: ReplicaReads,
     @Inject(SEAL_KEY) private readonly key: SealKey,
   ) {}
 
   @Serve(listLog)
   list(@Input(listLog) { query }: InputOf<typeof listLog>) {
-    return readAnswerAt(this.db, (db, head) => logPage(db, head, query))
+    return readAnswerAt(this.reads, (db, head) => logPage(db, head, query))
+  }
+
+  @Serve(logFacets)
+  facets(@Input(logFacets) { query }: InputOf<typeof logFacets>) {
+    return readAnswer(this.reads, (db) => logFacetsOf(db, query))
+  }
+
+  @Serve(logEventContext)
+  event(@Input(logEventContext) { params }: InputOf<typeof logEventContext>) {
+    return readAnswer(this.reads, (db) => eventContext(db, params.position))
   }
 
   @Serve(logHead)
   head() {
-    return readAnswerAt(this.db, (db, head) => sealedHead(db, head, this.key.publicKey))
+    return readAnswerAt(this.reads, (db, head) => sealedHead(db, head, this.key.publicKey))
   }
 
   @Serve(logProof)
   proof(@Input(logProof) { params }: InputOf<typeof logProof>) {
-    return readAnswer(this.db, (db) => proofOf(db, params.position, this.key.publicKey))
+    return readAnswer(this.reads, (db) => proofOf(db, params.position, this.key.publicKey))
   }
 
   @Serve(exportLog)
   async export(@Input(exportLog) { query }: InputOf<typeof exportLog>) {
-    const lines = exported(this.db, this.key.publicKey, await positionsOf(this.db, query))
+    const range = (db: LogDb) => positionsOf(db, query)
+    const lines = await exportedLog(this.reads, this.key.publicKey, range)
     return new StreamableFile(Readable.from(lines, { objectMode: false }), {
       type: exportLog.produces,
       disposition: 'attachment; filename="protokoll.ndjson"',
@@ -62,11 +78,11 @@ export class LogController {
 
   @Serve(listLogChecks)
   checks(@Input(listLogChecks) { query }: InputOf<typeof listLogChecks>) {
-    return readAnswer(this.db, (db) => logChecks(db, query))
+    return readAnswer(this.reads, (db) => logChecks(db, query))
   }
 
   @Serve(replayLog)
   replay(@Input(replayLog) { query }: InputOf<typeof replayLog>) {
-    return readAnswer(this.db, async (db) => countsAt(db, await positionAt(db, query.at)))
+    return readAnswer(this.reads, async (db) => countsAt(db, await positionAt(db, query.at)))
   }
 }

@@ -1,26 +1,21 @@
 import {
   actingServices,
   type InputOf,
+  type ListedEvent,
   type LogEvent,
   type listLog,
   noShortCode,
   type ReplyOf,
 } from '@stammbuch/contracts'
-import {
-  type Database,
-  type ExportedEvent,
-  exportedEvent,
-  type LogTables,
-  selectEvents,
-} from '@stammbuch/ledger'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { containing } from '../platform/search.ts'
-import { isNamed } from '../records/index.ts'
+import { type Database, type ExportedEvent, exportedEvent, selectEvents } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { eventSentences } from '../records/index.ts'
+import { factsUpTo } from './log-fact-fold.process.ts'
+import { eventMatches, factMatches, type LogFilter, needsFacts } from './log-filter.query.ts'
 
 /** The log as it stands; nothing in this slice writes it. */
 export type LogDb = Kysely<Database>
 
-type Filters = InputOf<typeof listLog>['query']
 type Data = Record<string, unknown>
 
 const isObject = (value: unknown): value is Data =>
@@ -58,56 +53,6 @@ export const shownEvent = (event: ExportedEvent): LogEvent => ({
   hash: event.digest,
 })
 
-/** Events of one call stand together, before its kept answer's position: no index is needed to find them. */
-const byCommand = (id: string) => sql<boolean>`event.command = ${id}
-  and event.position <= coalesce((select c.position from command c where c.id = ${id}), event.position)
-  and event.position > coalesce((select c.position - 20000 from command c where c.id = ${id}), 0)`
-
-/** Proposal and decision are found by the indexes that keep each of them single. */
-const ofChange = (id: string) => sql<boolean>`event.subject = ${id}
-  and event.type in ('ChangeProposed', 'ChangeAccepted', 'ChangeDeclined')`
-
-const fromOn = (from: number | string) =>
-  typeof from === 'number'
-    ? sql<boolean>`event.position >= ${from}`
-    : sql<boolean>`event.at >= ${new Date(from)}`
-
-const upTo = (to: number | string) =>
-  typeof to === 'number'
-    ? sql<boolean>`event.position <= ${to}`
-    : sql<boolean>`event.at <= ${new Date(to)}`
-
-/** Everything that goes by such a name today: records, deliveries, master data and people. */
-const namedSo = (search: string) => sql`
-  select r.id from record r where ${isNamed(search, { id: 'r.id', search: 'r.search' })}
-  union all
-  select d.id from delivery d left join catalogue_entry s on s.id = d.supplier_id
-  where ${containing(sql`concat_ws(' ', d.file_name, s.entry ->> 'name')`, search)}
-  union all
-  select c.id from catalogue_entry c where ${containing(
-    sql`concat_ws(' ', c.entry ->> 'name', c.entry ->> 'shortCode', c.entry ->> 'value',
-      c.entry ->> 'label', c.entry ->> 'fullName')`,
-    search,
-  )}`
-
-const ofName = (search: string) => sql<boolean>`
-  (event.stream in (${namedSo(search)}) or event.actor in (${namedSo(search)}))`
-
-const matches =
-  ({ search, type, actor, recordId, runId, commandId, changeId, from, to }: Filters) =>
-  (e: ExpressionBuilder<LogTables, 'event'>) =>
-    e.and([
-      ...(type === undefined ? [] : [e('event.type', 'in', type.split(','))]),
-      ...(search ? [ofName(search.trim())] : []),
-      ...(actor === undefined ? [] : [e('event.actor', '=', actor)]),
-      ...(recordId === undefined ? [] : [e('event.stream', '=', recordId)]),
-      ...(runId === undefined ? [] : [e('event.run', '=', runId)]),
-      ...(commandId === undefined ? [] : [byCommand(commandId)]),
-      ...(changeId === undefined ? [] : [ofChange(changeId)]),
-      ...(from === undefined ? [] : [fromOn(from)]),
-      ...(to === undefined ? [] : [upTo(to)]),
-    ])
-
 type People = ReplyOf<typeof listLog>['people']
 
 /** Everybody who can act here: people by name, then the product's own services. */
@@ -132,23 +77,63 @@ interface Extent {
 
 const nothing: Extent = { total: 0, first: 0, last: -1 }
 
-const extentOf = async (db: LogDb, filters: Filters, head: number): Promise<Extent> => {
-  const { after: _, before: __, limit: ___, ...asked } = filters
+const isFiltered = (filter: LogFilter): boolean =>
+  Object.values(filter).some((one) => one !== undefined)
+
+/** The rows that filters select: of the facts where these are asked for, of the events otherwise. */
+const selectedBy = (filter: LogFilter): RawBuilder<unknown> =>
+  needsFacts(filter)
+    ? sql`select f.position from log_fact f where ${factMatches(filter)}`
+    : sql`select event.position from event where ${eventMatches(filter)}`
+
+const extentOf = async (db: LogDb, filter: LogFilter, head: number): Promise<Extent> => {
   // Positions are dense, so the whole log needs no counting.
-  if (!Object.values(asked).some((filter) => filter !== undefined))
-    return { total: head, first: 1, last: head }
-  const row = await db
-    .selectFrom('event')
-    .select((e) => [
-      e.fn.countAll<number>().as('total'),
-      e.fn.min<number | null>('position').as('first'),
-      e.fn.max<number | null>('position').as('last'),
-    ])
-    .where(matches(filters))
-    .executeTakeFirstOrThrow()
-  return row.first === null || row.last === null
+  if (!isFiltered(filter)) return { total: head, first: 1, last: head }
+  const { rows } = await sql<{ total: number; first: number | null; last: number | null }>`
+    select count(*)::int as total, min(position) as first, max(position) as last
+    from (${selectedBy(filter)}) s`.execute(db)
+  const [row] = rows
+  return !row || row.first === null || row.last === null
     ? nothing
     : { total: row.total, first: row.first, last: row.last }
+}
+
+interface Window {
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+  readonly backwards: boolean
+}
+
+const eventsWithin = async (
+  db: LogDb,
+  filter: LogFilter,
+  { from, to, limit, backwards }: Window,
+): Promise<ExportedEvent[]> => {
+  const { rows: found } = await sql<{ position: number }>`
+    select position from (${selectedBy(filter)}) s
+    where position between ${from} and ${to}
+    order by position ${sql.raw(backwards ? 'desc' : 'asc')} limit ${limit}`.execute(db)
+  if (found.length === 0) return []
+  const positions = found.map(({ position }) => position)
+  const rows = await selectEvents(db)
+    .where('event.position', '=', (e) => e.fn.any(e.val(positions)))
+    .orderBy('event.position')
+    .execute()
+  return rows.map(exportedEvent)
+}
+
+/** Returns events as the list shows them, with the facts of their sentences where those are asked for. */
+export const listedEvents = async (
+  db: LogDb,
+  events: readonly ExportedEvent[],
+  withSentences: boolean,
+): Promise<ListedEvent[]> => {
+  const sentences = withSentences ? await eventSentences(db, events) : []
+  return events.map((event, index) => {
+    const sentence = sentences[index]
+    return { ...shownEvent(event), ...(sentence && { sentence }) }
+  })
 }
 
 /**
@@ -159,20 +144,19 @@ const extentOf = async (db: LogDb, filters: Filters, head: number): Promise<Exte
 export const logPage = async (
   db: LogDb,
   head: number,
-  filters: Filters,
+  query: InputOf<typeof listLog>['query'],
 ): Promise<ReplyOf<typeof listLog>> => {
-  const { total, first, last } = await extentOf(db, filters, head)
+  const { after, before: end, limit, sentences, ...filter } = query
+  const upTo = needsFacts(filter) ? { upTo: await factsUpTo(db) } : {}
+  const { total, first, last } = await extentOf(db, filter, head)
   const people = await peopleOf(db)
-  const { after, before = last + 1, limit } = filters
-  if (after >= last || before <= first || limit === 0) return { list: [], total, people }
-  const backwards = filters.before !== undefined
-  const rows = await selectEvents(db)
-    .where('event.position', '>=', Math.max(first, after + 1))
-    .where('event.position', '<=', Math.min(last, before - 1))
-    .where(matches(filters))
-    .orderBy('event.position', backwards ? 'desc' : 'asc')
-    .limit(limit)
-    .execute()
-  const list = rows.map((row) => shownEvent(exportedEvent(row)))
-  return { list: backwards ? list.toReversed() : list, total, people }
+  const before = end ?? last + 1
+  if (after >= last || before <= first || limit === 0) return { list: [], total, people, ...upTo }
+  const events = await eventsWithin(db, filter, {
+    from: Math.max(first, after + 1),
+    to: Math.min(last, before - 1),
+    limit,
+    backwards: end !== undefined,
+  })
+  return { list: await listedEvents(db, events, sentences), total, people, ...upTo }
 }

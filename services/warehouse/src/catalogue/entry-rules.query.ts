@@ -12,6 +12,8 @@ export interface EntryQuery extends Entry {
   readonly id?: string | undefined
   readonly search?: string | undefined
   readonly offset?: number
+  /** The log position that the list is read as of; null or left out for now. */
+  readonly at?: number | null
   /** Without it the list comes as a whole. */
   readonly limit?: number
 }

@@ -6,12 +6,13 @@ import { nameKey } from './write-entry.process.ts'
 
 /** The rules of toplists: the filters by project, and by holder and year. */
 export const toplistRules: EntryRules = {
-  more: ({ rgShortCode = null, periodName = null }) => ({
+  more: ({ rgShortCode = null, periodName = null, at = null }) => ({
     where: sql`(${rgShortCode}::text is null or "rankingGroup".entry ->> 'shortCode' = ${rgShortCode})
       and (${periodName}::text is null or exists (
         select from membership m
         join catalogue_entry p on p.id = m.period_id and p.entry ->> 'name' = ${periodName}
-        where m.toplist_id = e.id and m.to_position is null))`,
+        where m.toplist_id = e.id and m.from_position <= coalesce(${at}::bigint, m.from_position)
+          and (m.to_position is null or m.to_position > ${at}::bigint)))`,
   }),
 }
 

@@ -4,11 +4,12 @@ import {
   type ConflictChoice,
   type ConflictDetection,
   type ConflictType,
+  recordClasses,
 } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { containing } from '../platform/search.ts'
-import { isId } from '../records/index.ts'
+import { isId, recordsAt } from '../records/index.ts'
 
 type Db = Kysely<Database>
 
@@ -37,29 +38,35 @@ export interface Filter {
   readonly rgId?: string | undefined
   readonly type?: ConflictType | undefined
   readonly minSimilarity?: number | undefined
+  /** The log position that the list is read as of, set in the transaction as well; null or left out for now. */
+  readonly at?: number | null
 }
 
 /** The most of the solved ones that are shown. */
 const solvedShown = 500
 
-const members = sql`(
+/** The records in conflict `c`, as they were at a position or are now. */
+const involved = (at: number | null) =>
+  recordsAt(recordClasses, at, sql`select source_id from conflict_member where conflict_id = c.id`)
+
+const membersAt = (at: number | null) => sql`(
   select jsonb_agg(jsonb_build_object(
     'sourceType', m.source_type, 'sourceId', m.source_id, 'sampleRowNumber', m.row,
     'class', r.class, 'label', coalesce(r.label, d.file_name, '')) order by m.number)
   from conflict_member m
-  left join record r on r.id = m.source_id and m.source_type <> 'sample'
+  left join ${involved(at)} r on r.id = m.source_id and m.source_type <> 'sample'
   left join delivery d on d.id = m.source_id and m.source_type = 'sample'
   where m.conflict_id = c.id)`
 
 /** Conflicts about a record or a delivery of this name or ID, and the one of this ID. */
-const about = ({ search, persons = true }: Filter) => {
+const about = ({ search, persons = true, at = null }: Filter) => {
   if (!search) return sql`true`
   if (isId(search))
     return sql`(c.id = ${search}::uuid or exists (select from conflict_member m
       where m.conflict_id = c.id and m.source_id = ${search}::uuid))`
   const who = persons ? sql`true` : sql`r.class <> 'contact'`
   return sql`exists (select from conflict_member m
-    left join record r on r.id = m.source_id and m.source_type <> 'sample' and ${who}
+    left join ${involved(at)} r on r.id = m.source_id and m.source_type <> 'sample' and ${who}
     left join delivery d on d.id = m.source_id and m.source_type = 'sample'
     where m.conflict_id = c.id and ${containing(sql`coalesce(r.label, d.file_name)`, search)})`
 }
@@ -68,12 +75,13 @@ const about = ({ search, persons = true }: Filter) => {
 const fitting = (filter: Filter) => sql`
   ${about(filter)} and ${inList(filter)}`
 
-const inList = ({ rgId, type, minSimilarity = 0 }: Filter) => sql`
+const inList = ({ rgId, type, minSimilarity = 0, at = null }: Filter) => sql`
   c.similarity >= ${minSimilarity} and (${type ?? null}::text is null or c.type = ${type ?? null})
   and (${rgId ?? null}::uuid is null or c.ranking_group_id = ${rgId ?? null}::uuid or exists (
     select from conflict_member m join membership p on p.holder_id = m.source_id
     where m.conflict_id = c.id and p.ranking_group_id = ${rgId ?? null}::uuid
-      and p.to_position is null))`
+      and p.from_position <= coalesce(${at}::bigint, p.from_position)
+      and (p.to_position is null or p.to_position > ${at}::bigint)))`
 
 const shown = (row: Row): Conflict => ({
   id: row.id,
@@ -98,16 +106,18 @@ const shown = (row: Row): Conflict => ({
   runKind: row.run_kind,
 })
 
-const columns = sql`c.id, c.type, c.class, c.detected_with, c.choice, c.similarity,
+const columnsAt = (
+  at: number | null,
+) => sql`c.id, c.type, c.class, c.detected_with, c.choice, c.similarity,
   c.hash_identifier, c.decided_run, c.survivor_id, c.created_at, c.solved_at, c.solved_by,
   (select jsonb_build_object('fullName', u.entry ->> 'fullName') from catalogue_entry u where u.id = c.solved_by) as solver,
   (select u.kind from run u where u.id = c.decided_run) as run_kind,
-  ${members} as members`
+  ${membersAt(at)} as members`
 
 /** One conflict, `undefined` when there is none. */
 export const conflictById = async (db: Db, id: string): Promise<Conflict | undefined> => {
   const { rows } = await sql<Row>`
-    select ${columns} from conflict c where c.id = ${id}`.execute(db)
+    select ${columnsAt(null)} from conflict c where c.id = ${id}`.execute(db)
   return rows[0] && shown(rows[0])
 }
 
@@ -117,7 +127,7 @@ export const unresolvedConflicts = async (
   { offset, limit, ...filter }: Filter & { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly list: Conflict[]; readonly total: number }> => {
   const { rows } = await sql<Row>`
-    select ${columns} from conflict c where c.choice is null and ${fitting(filter)}
+    select ${columnsAt(filter.at ?? null)} from conflict c where c.choice is null and ${fitting(filter)}
     order by c.similarity desc, c.position desc offset ${offset} limit ${limit}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from conflict c
@@ -131,7 +141,7 @@ export const resolvedConflicts = async (
   { choice = null, ...filter }: Filter & { readonly choice?: ConflictChoice | null | undefined },
 ): Promise<{ readonly list: Conflict[]; readonly total: number }> => {
   const { rows } = await sql<Row>`
-    select ${columns} from conflict c
+    select ${columnsAt(filter.at ?? null)} from conflict c
     where c.choice is not null and (${choice}::text is null or c.choice = ${choice})
       and ${fitting(filter)}
     order by c.solved_position desc limit ${solvedShown}`.execute(db)

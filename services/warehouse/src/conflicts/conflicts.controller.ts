@@ -12,6 +12,8 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, readAnswer, Serve } from '../http/index.ts'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
+import { momentOf } from '../platform/moment.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { conflictDetail } from './conflict-detail.query.ts'
@@ -29,6 +31,7 @@ const mayKnow = ({ roles }: CurrentUser): boolean => holds(roles, 'read-personal
 export class ConflictsController {
   constructor(
     @Inject(READS) private readonly db: Db,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(WaitingRows) private readonly waiting: WaitingRows,
   ) {}
@@ -38,7 +41,10 @@ export class ConflictsController {
     @Input(listUnresolvedConflicts) { query }: InputOf<typeof listUnresolvedConflicts>,
     @Caller() user: CurrentUser,
   ) {
-    return this.list((db) => unresolvedConflicts(db, { ...query, persons: mayKnow(user) }))
+    const { asOf, ...filter } = query
+    return this.list(asOf, (db, at) =>
+      unresolvedConflicts(db, { ...filter, at, persons: mayKnow(user) }),
+    )
   }
 
   @Serve(listResolvedConflicts)
@@ -46,7 +52,10 @@ export class ConflictsController {
     @Input(listResolvedConflicts) { query }: InputOf<typeof listResolvedConflicts>,
     @Caller() user: CurrentUser,
   ) {
-    return this.list((db) => resolvedConflicts(db, { ...query, persons: mayKnow(user) }))
+    const { asOf, ...filter } = query
+    return this.list(asOf, (db, at) =>
+      resolvedConflicts(db, { ...filter, at, persons: mayKnow(user) }),
+    )
   }
 
   /** The delivered file may have to be read again, so this is no single snapshot. */
@@ -62,8 +71,15 @@ export class ConflictsController {
     return readAnswer(this.db, (db) => matchingState(db, this.config.LEARN_FROM))
   }
 
-  private list<Result extends object>(read: (db: Db) => Promise<Result>) {
+  private list<Result extends object>(
+    asOf: number | string | undefined,
+    read: (db: Db, at: number | null) => Promise<Result>,
+  ) {
     const autoSolveFrom = this.config.AUTO_SOLVE_FROM
-    return readAnswer(this.db, async (db) => ({ ...(await read(db)), autoSolveFrom }))
+    const source = asOf === undefined ? this.db : this.replica
+    return readAnswer(source, async (db) => ({
+      ...(await read(db, await momentOf(db, asOf))),
+      autoSolveFrom,
+    }))
   }
 }

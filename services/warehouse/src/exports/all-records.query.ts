@@ -24,6 +24,19 @@ export const countAllRecords = async (
   return rows[0]?.n ?? 0
 }
 
+/** Counts the persons in the global export of a class: the contacts themselves, or the main contacts of companies. */
+export const countAllPersons = async (
+  db: QueryExecutorProvider,
+  recordClass: GlobalExportClass,
+): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct o.id)::int as n from record r
+    join record o on o.class = 'contact' and o.is_approved and not o.excluded
+      and o.id = case when r.class = 'contact' then r.id else (r.fields ->> 'mainContactId')::uuid end
+    where r.class = ${recordClass} and r.is_approved and not r.excluded`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Every verified record of a class that is not excluded, by name. */
 export const allRecordRows = (
   recordClass: GlobalExportClass,

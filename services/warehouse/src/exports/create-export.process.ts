@@ -20,15 +20,18 @@ import { CONFIG, type Config } from '../platform/config.ts'
 import { DB, LEDGER } from '../platform/database.ts'
 import { fileStamp } from '../platform/file-stamp.ts'
 import type { AppLedger } from '../platform/ledger.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { causeOfJob, type JobContext } from '../platform/runs/index.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { type Content, globalContent, type Moment, projectContent } from './export-content.query.ts'
 import { exportFolder, fileOf } from './export-files.adapter.ts'
 import { isExporting } from './exports.query.ts'
+import type { PersonsInFile } from './persons-in-file.rules.ts'
 import { type Scope, scopeOf } from './scope.query.ts'
 
 interface ExportDependencies {
   readonly ledger: AppLedger
+  readonly reads: ReplicaReads
   readonly dataDir: string
 }
 
@@ -40,6 +43,7 @@ interface NewExport extends WrittenFile, Moment {
   readonly scope: Readonly<Record<string, unknown>>
   readonly rows: number
   readonly personal: boolean
+  readonly persons: PersonsInFile
 }
 
 const plain = (text: string): string =>
@@ -69,7 +73,7 @@ interface ExportProgress {
 
 /** Writes one snapshot, read once and row by row, into a file with an unguessable key. */
 const write = (
-  { ledger, dataDir }: ExportDependencies,
+  { ledger, reads, dataDir }: ExportDependencies,
   { working, kind, scope, named, contentOf }: ExportProgress,
 ): Promise<NewExport> => {
   const key = randomBytes(16).toString('base64url')
@@ -84,23 +88,24 @@ const write = (
     // The tray may miss a number; the export does not wait for it and does not fail by it.
     tell().catch(() => undefined)
   }
-  return inSnapshot(ledger.db, async (db, position) => {
+  return inSnapshot(reads, async (db, position) => {
+    done = 0
     const moment = { position, at }
     const content = await contentOf(db, moment, onRow)
     total = content.rows
     const name = nameOf(named, moment, content.extension)
     const written = await writeWhole(fileOf(exportFolder(dataDir), key), content.stream)
-    const { rows, personal } = content
-    return { ...written, ...moment, key, name, kind, scope, rows, personal }
+    const { rows, personal, persons } = content
+    return { ...written, ...moment, key, name, kind, scope, rows, personal, persons }
   }).then(({ result }) => result)
 }
 
 /** Note the file in the log and in the list, both or none. */
 const note = async (ledger: AppLedger, cause: Omit<Cause, 'at'>, fresh: NewExport) => {
-  const { key, name, kind, scope, rows, bytes, sha256, position, personal, at } = fresh
+  const { key, name, kind, scope, rows, bytes, sha256, position, personal, persons, at } = fresh
   const created: OutgoingEvent = {
     type: 'ExportCreated',
-    data: { name, kind, scope, rows, bytes, sha256, position },
+    data: { name, kind, scope, rows, bytes, sha256, position, persons },
   }
   const last = await ledger.batch(cause, async (unit) => {
     unit.append({ kind: 'export', id: newId(), version: 0 }, [created])
@@ -137,9 +142,9 @@ const exportingProject = longWork({
     wave: z.enum(marketingWaves),
     format: z.enum(['xlsx', 'csv', 'json']),
   }),
-  inject: [LEDGER, CONFIG],
+  inject: [LEDGER, REPLICA_READS, CONFIG],
   run:
-    (ledger: AppLedger, { DATA_DIR: dataDir }: Config) =>
+    (ledger: AppLedger, reads: ReplicaReads, { DATA_DIR: dataDir }: Config) =>
     async (working) => {
       const { type, format, ...asked } = working.input
       // The format of `api` is its own, whatever the store says.
@@ -148,7 +153,7 @@ const exportingProject = longWork({
         ...(format !== 'json' && { format }),
       })
       const fresh = await write(
-        { ledger, dataDir },
+        { ledger, reads, dataDir },
         {
           working,
           kind: type,
@@ -166,13 +171,13 @@ const exportingAll = longWork({
   kind: 'export-all',
   call: exportAll,
   input: exportAll.params.extend(exportAll.query.shape),
-  inject: [LEDGER, CONFIG],
+  inject: [LEDGER, REPLICA_READS, CONFIG],
   run:
-    (ledger: AppLedger, { DATA_DIR: dataDir }: Config) =>
+    (ledger: AppLedger, reads: ReplicaReads, { DATA_DIR: dataDir }: Config) =>
     async (working) => {
       const { input } = working
       const fresh = await write(
-        { ledger, dataDir },
+        { ledger, reads, dataDir },
         {
           working,
           kind: `all-${input.class}`,

@@ -122,3 +122,18 @@ export const entryFacts = async (db: QueryExecutorProvider, scope: Scope): Promi
   if (!facts) throw new Error('no facts of an export')
   return facts
 }
+
+/** Counts the persons in the entries of a scope: holders, and for research the main contacts of companies. */
+export const countPersons = async (db: QueryExecutorProvider, scope: Scope): Promise<number> => {
+  const withPartners = scope.type === 'research' && scope.rootType === 'account'
+  const { rows } = await sql<{ n: number }>`
+    ${entries(scope)}
+    select count(distinct person.id)::int as n from entry e
+    join record h on h.id = e.holder_id
+    left join record o on ${withPartners}::boolean and h.class = 'account' and ${released('o')}
+      and o.id = (h.fields ->> 'mainContactId')::uuid
+    cross join lateral (values (case when h.class = 'contact' then h.id end), (o.id)) as person (id)`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}

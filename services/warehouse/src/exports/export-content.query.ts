@@ -11,13 +11,19 @@ import {
 import type { QueryExecutorProvider } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { termKey } from '../intake/index.ts'
-import { allRecordColumns, allRecordRows, countAllRecords } from './all-records.query.ts'
+import {
+  allRecordColumns,
+  allRecordRows,
+  countAllPersons,
+  countAllRecords,
+} from './all-records.query.ts'
 import { translationsIn } from './catalogue-labels.query.ts'
-import { entryFacts, entryRows } from './entries.query.ts'
+import { countPersons, entryFacts, entryRows } from './entries.query.ts'
 import type { Entry } from './export-entry.rules.ts'
 import { apiLines } from './format/api-lines.ts'
 import { type Column, headed } from './format/columns.ts'
 import { columnsFor } from './format/layout.ts'
+import { type PersonsInFile, personalColumns, personalLabels } from './persons-in-file.rules.ts'
 import type { Scope } from './scope.query.ts'
 import { streamRows } from './stream-rows.query.ts'
 
@@ -28,6 +34,8 @@ export interface Content {
   readonly extension: ExportFormat | 'json'
   /** Values about persons stand in it. */
   readonly personal: boolean
+  /** How many persons, and which of their fields. */
+  readonly persons: PersonsInFile
 }
 
 /** The moment that is exported: the log position and the time. */
@@ -108,6 +116,7 @@ export const projectContent = async (
   const dynamic = await dynamicFieldsByName(db)
   const rows = counted(streamRows<Entry>(db, entryRows(scope)), onRow)
   const personal = scope.type === 'research' || facts.classes.includes('contact')
+  const count = personal ? await countPersons(db, scope) : 0
   if (scope.type === 'api') {
     const head = {
       project: scope.shortCode,
@@ -117,7 +126,8 @@ export const projectContent = async (
       total: facts.rows,
     }
     const stream = Readable.from(apiLines(head, rows, dynamic), { objectMode: false })
-    return { stream, rows: facts.rows, extension: 'json', personal }
+    const persons = { count, fields: personal ? [...personalLabels] : [] }
+    return { stream, rows: facts.rows, extension: 'json', personal, persons }
   }
   const columns = columnsFor({ scope, facts, dynamic })
   const isPrint = scope.type === 'easycatalog'
@@ -129,7 +139,9 @@ export const projectContent = async (
   }
   const { format } = scope
   const stream = fileOf(format, sheet, isPrint ? null : aboutScope(scope, moment, facts.rows))
-  return { stream, rows: facts.rows, extension: format, personal }
+  const named = personal ? personalColumns(columns, scope.rootType === 'account') : []
+  const persons = { count, fields: named }
+  return { stream, rows: facts.rows, extension: format, personal, persons }
 }
 
 /** The request for a global export. */
@@ -161,5 +173,9 @@ export const globalContent = async (
     ['Stand des Protokolls', position],
   ])
   // The name of the main contact stands in the accounts as well.
-  return { stream: fileOf(format, sheet, facts), rows, extension: format, personal: true }
+  const count = await countAllPersons(db, recordClass)
+  const labels =
+    recordClass === 'contact' ? [...personalLabels] : ['Name des Hauptansprechpartners']
+  const persons = { count, fields: labels }
+  return { stream: fileOf(format, sheet, facts), rows, extension: format, personal: true, persons }
 }

@@ -1,11 +1,10 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import { holds } from '@stammbuch/contracts'
-import { CONFIG, type Config } from '../platform/config.ts'
 import type { Request } from '../platform/user.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 import { Problem } from './problem.ts'
-import { RateLimit } from './rate-limit.ts'
+import { RateLimits } from './rate-limits.ts'
 import { ServedBy } from './serve.ts'
 
 const bearer = /^Bearer ([\w.~+/=-]+)$/i
@@ -13,17 +12,11 @@ const bearer = /^Bearer ([\w.~+/=-]+)$/i
 /** Deny by default: a route outside the contract, or without the right it names, is never reached. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly calls: RateLimit
-  private readonly heavyCalls: RateLimit
-
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(IDENTITY) private readonly identity: Identity,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.calls = new RateLimit(config.RATE_LIMIT, 'Anfragen')
-    this.heavyCalls = new RateLimit(config.RATE_LIMIT_HEAVY, 'aufwendige Vorgänge dieser Art')
-  }
+    @Inject(RateLimits) private readonly limits: RateLimits,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true
@@ -37,11 +30,13 @@ export class AccessGuard implements CanActivate {
     if (!token) throw new Problem('token-missing')
     request.user = await this.identity.userOf(token)
     // Chunks of a file come as fast as they can; their number is bounded by the file's size.
-    if (endpoint.path !== '/upload') this.calls.count(request.user.id)
+    if (endpoint.path !== '/upload') this.limits.all.count(request.user.id)
+    const { token: byToken, isMachine } = request.user
+    if (endpoint.inPerson && (byToken || isMachine)) throw new Problem('in-person-only')
     if (endpoint.access !== 'signed-in' && !holds(request.user.roles, endpoint.access))
       throw new Problem('forbidden')
     if (endpoint.heavy)
-      this.heavyCalls.count(`${request.user.id} ${endpoint.method} ${endpoint.path}`)
+      this.limits.heavy.count(`${request.user.id} ${endpoint.method} ${endpoint.path}`)
     return true
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { endWhenStalled } from './answer-in-full.ts'
+import { closeAfterReading, endWhenStalled } from './answer-in-full.ts'
 import { unreadableRequest } from './unreadable-request.ts'
 
 /** A service with short patience, and ways to it. */
@@ -77,5 +77,21 @@ test('[U-013] an answer that nobody reads is given up; one that is still being m
   await expect.poll(open, { timeout: 3_000 }).toBe(2)
   expect(await said(waiting)).toMatch(/^HTTP\/1\.1 200 [\s\S]*late$/)
   waiting.end()
+  await expect.poll(open, { timeout: 6_000 }).toBe(0)
+})
+
+test('[U-013] the refusal of a body is read even by a client that sends all of it first', async () => {
+  const { client, open } = await given((request, response) => {
+    closeAfterReading(request.socket)
+    response.writeHead(413, { connection: 'close' }).end('too large')
+  })
+  const size = 8_000_000
+  const socket = await client(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${size}\r\n\r\n`)
+  socket.pause()
+  await new Promise((resolve) => socket.write(Buffer.alloc(size), resolve))
+  const answer = said(socket)
+  socket.resume()
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*too large/)
+  socket.end()
   await expect.poll(open, { timeout: 6_000 }).toBe(0)
 })

@@ -39,12 +39,23 @@ const ifMatchOf = (request: Request): number | null => {
   return version === undefined ? noVersion : Number(version)
 }
 
+const sourceOf = ({ token, isMachine }: CurrentUser): Cause['source'] => {
+  if (token) return `token:${token}`
+  return isMachine ? 'service' : 'ui'
+}
+
 /** Reads a request as a command of the person behind it, with an id of its own. */
 export const commandContext = (request: Request): CommandContext => {
   const { user } = request
   if (!user) throw new Problem('token-missing')
   return {
-    cause: { actor: user.id, role: roleOf(user), source: 'ui', command: newId(), run: null },
+    cause: {
+      actor: user.id,
+      role: roleOf(user),
+      source: sourceOf(user),
+      command: newId(),
+      run: null,
+    },
     key: {
       key: keyOf(request),
       requestDigest: createHash('sha256')

@@ -105,13 +105,22 @@ interface WorkRequest<Input> {
 /** Begins work for a caller and answers as preferred: at once with a job, or with its result. */
 const begin = async <Input extends object>(
   jobs: Jobs,
-  { cause, key, async: atOnce }: CommandContext,
+  { cause, key, async: atOnce, person }: CommandContext,
   { kind }: LongWork<Input>,
   { input, lane = null, mustHold, async = atOnce }: WorkRequest<Input>,
 ): Promise<Answer> => {
   const { actor, role, command } = cause
   if (mustHold && !(await jobs.isKnown(actor, key.key))) await mustHold()
-  const job = await jobs.begin({ kind, input, actor, role, command, key, lane })
+  const job = await jobs.begin({
+    kind,
+    input,
+    actor,
+    role,
+    command,
+    key,
+    lane,
+    token: person.token ?? null,
+  })
   if (!async) return answered(await jobs.outcome(job.id))
   return new Answer({ jobId: job.id }, 202, {
     'preference-applied': 'respond-async',

@@ -28,6 +28,8 @@ interface Prepared<Call extends Endpoint> {
   readonly work: Work<Call>
   /** It only reads a little and appends: it may be decided in one transaction with others of its kind. */
   readonly together?: boolean
+  /** Adds to the reply what must not be kept under the call's key. */
+  readonly reveal?: (reply: Body<Call>) => Body<Call>
   /** The run that its events belong to. */
   readonly run?: string | null
   /** Called once the command is committed, or answered from what was kept. */
@@ -85,12 +87,13 @@ export const preparedMutation = <Call extends Endpoint>(
 ): Type<object> => {
   mutationCalls.push(call)
   return preparedRoute(call, [CommandBus, ...inject], prepare, async (bus, made, context) => {
-    const { run = null, done, failed } = made
+    const { run = null, done, failed, reveal } = made
     const cause = { ...context.cause, run }
     try {
       const answered = await bus.execute(new RunMutation(call, { ...context, cause }, made))
       await done?.()
-      return Answer.of(answered)
+      if (!reveal) return Answer.of(answered)
+      return Answer.of({ ...answered, answer: reveal(answered.answer as Body<Call>) })
     } catch (error) {
       await failed?.(error)
       throw error

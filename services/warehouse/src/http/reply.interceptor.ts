@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { mergeMap, type Observable } from 'rxjs'
 import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { PersonReadings } from '../platform/person-readings.process.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
 import { ServedBy } from './serve.ts'
@@ -51,6 +52,7 @@ export class ReplyInterceptor implements NestInterceptor {
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(READS) private readonly db: Parameters<typeof headPosition>[0],
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(PersonReadings) private readonly readings: PersonReadings,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -77,17 +79,20 @@ export class ReplyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Logs a reading of persons: the reader and the ids in the service's log, without any value. Commands answer with what they
-   * changed, and that is read as well.
+   * Notes a reading of persons, without any value: in the access log, and in the service's own, which outlives a crash. Commands
+   * answer with what they changed, and that is read as well.
    */
   private noteReading(endpoint: Endpoint, { user, ...request }: Request, body: unknown): void {
     if (user === undefined) return
     const reply = body instanceof Answer ? body.body : body
-    const { persons, rows, everybody } = readingOf(endpoint, inputOf(endpoint, request), reply)
+    const read = readingOf(endpoint, inputOf(endpoint, request), reply)
+    const { persons, rows, everybody } = read
     if (persons.length + rows.length === 0 && !everybody) return
+    const call = `${endpoint.method} ${endpoint.path}`
+    this.readings.note(user, call, read)
     const access = {
       by: user.id,
-      call: `${endpoint.method} ${endpoint.path}`,
+      call,
       persons,
       ...(rows.length > 0 ? { rows } : {}),
       ...(everybody ? { everybody } : {}),

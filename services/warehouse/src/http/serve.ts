@@ -6,7 +6,8 @@ import type { Endpoint } from '@stammbuch/contracts'
 export const served: Endpoint[] = []
 export const ServedBy = Reflector.createDecorator<Endpoint>()
 
-const nestPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** Returns the path of a call as a route has it: `{id}` is written `:id`. */
+export const nestPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** Route, status, right and reply of one endpoint of the contract. Its path is written nowhere else. */
 export const Serve = (endpoint: Endpoint): MethodDecorator => {

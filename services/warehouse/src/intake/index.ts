@@ -1,6 +1,7 @@
 export { deliveryProjection } from './deliveries/delivery.projection.ts'
 export { DeliveryFiles } from './files/delivery-files.adapter.ts'
 export { recordsOfWorkbook, rowsOfFile, type WorkbookRecord } from './files/file-reading.query.ts'
+export { PreparedRows } from './files/prepared-rows.process.ts'
 export { redactDelivery } from './files/redact-delivery.process.ts'
 export { keepRows } from './import/write-plans.process.ts'
 export { IntakeModule } from './intake.module.ts'

@@ -47,6 +47,18 @@ test('[U-013] a position that the log never had is answered with a reset, not wi
   socket.disconnect()
 })
 
+test('[O-006] the live channel is for people at a screen: an access token opens none', async ({
+  warehouse,
+}) => {
+  const lia = await warehouse.person('Lia', 'ROLE_EDITOR')
+  const { body } = await lia.call('createAccessToken', {
+    body: { name: 'Mithören', roles: ['ROLE_EDITOR'], days: 1 },
+  })
+  await expect(connected(warehouse.url, body.secret ?? '')).rejects.toMatchObject({
+    data: { code: 'in-person-only' },
+  })
+})
+
 test('[U-013] a page whose own name was pointed at our address opens no live channel', async ({
   warehouse,
 }) => {

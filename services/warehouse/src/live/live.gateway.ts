@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { IDENTITY, type Identity, Problem } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { liveSockets } from '../platform/metrics.ts'
 import { Connection, type ConnectionDependencies } from './connection.ts'
 import { isSummary } from './frame.ts'
 import { JobFeed } from './job-feed.ts'
@@ -102,7 +103,11 @@ export class LiveGateway
   handleConnection(socket: LiveSocket): void {
     const connection = new Connection(socket, this.around)
     this.connections.set(socket.id, connection)
-    socket.on('disconnect', () => this.connections.delete(socket.id))
+    liveSockets.inc()
+    socket.on('disconnect', () => {
+      this.connections.delete(socket.id)
+      liveSockets.dec()
+    })
     const isOneTooMany = this.ofUser(socket.data.user.id).length > this.limits.socketsPerUser
     if (isOneTooMany) connection.end('too-many', this.limits.comeBackWithin)
     // What was known of the person at admission may be older than what happened since.
@@ -122,6 +127,7 @@ export class LiveGateway
     const { token } = socket.handshake.auth as { readonly token?: unknown }
     if (typeof token !== 'string' || token === '') throw new Problem('token-missing')
     const user = await this.identity.userOf(token)
+    if (user.token || user.isMachine) throw new Problem('in-person-only')
     socket.data = { user, expiresAt: this.identity.expiryOf(token), muted: false }
   }
 

@@ -1,7 +1,14 @@
 /** Times in milliseconds, sizes in bytes. */
 export interface LiveLimits {
-  /** A topic's frames are this far apart when many come; while it is quiet, up to `burst` in a row go at once. */
+  /**
+   * A topic's frames are this far apart when many come: `window` while sending them takes little of the process' time,
+   * up to `windowAtMost` when it takes `fullLoad` of it. While it is quiet, up to `burst` in a row go at once.
+   */
   readonly window: number
+  readonly windowAtMost: number
+  /** Shares of the time, from 0 to 1. */
+  readonly calmLoad: number
+  readonly fullLoad: number
   readonly burst: number
   readonly heartbeat: number
   /** The time without an answer of Postgres after which the pages are told so, at once and with each heartbeat. */
@@ -32,7 +39,11 @@ export interface LiveLimits {
 }
 
 export const liveLimits: LiveLimits = {
-  window: 50,
+  // A refresh of the screen: nobody sees more frames than that.
+  window: 16,
+  windowAtMost: 100,
+  calmLoad: 0.05,
+  fullLoad: 0.25,
   burst: 4,
   heartbeat: 15_000,
   quiet: 3_000,

@@ -1,8 +1,15 @@
-import type { Job, LiveFrame, Role, SubscribeAnswer } from '@stammbuch/contracts'
+import {
+  type Job,
+  type LiveFrame,
+  projectTopic,
+  type Role,
+  recordTopic,
+  type SubscribeAnswer,
+} from '@stammbuch/contracts'
 import { newId } from '@stammbuch/ledger'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import { givenAccount } from '../testing/records.ts'
+import { givenAccount, givenAward, givenProject, givenProposals } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 
 const connected = (url: string, auth: object): Promise<Socket> => {
@@ -41,6 +48,46 @@ test('a client that looks at nothing but frames misses nothing, whenever it join
   const seen = () => new Set(frames.flatMap(({ ev }) => ev.map(({ p }) => p))).size
   await expect.poll(seen).toBe(3)
   expect(frames[0]).toMatchObject({ t, prev: before })
+  socket.disconnect()
+})
+
+test('what one commit did is told in every topic that it belongs to, with the records as they stand then', async ({
+  warehouse,
+}) => {
+  const erik = await warehouse.person('Elmar', 'ROLE_EDITOR')
+  const project = await givenProject(warehouse, 'LIVE')
+  const [inside, outside] = [await givenAccount(warehouse), await givenAccount(warehouse)]
+  const award = await givenAward(warehouse, project, inside)
+  const { rows } = await warehouse.parts.pool.query('select position from log_head')
+  const after = Number(rows[0].position)
+  const topics = {
+    queue: 'queue',
+    inside: recordTopic('account', inside),
+    project: projectTopic(project.shortCode, project.periodName),
+  }
+  const socket = await connected(warehouse.url, { token: erik.token })
+  const frames: LiveFrame[] = []
+  socket.on('f', (frame: LiveFrame) => frames.push(frame))
+  const wanted = Object.values(topics).map((t) => ({ t, after }))
+  await expect.poll(async () => (await sub(socket, wanted))[0]).toMatchObject({ ok: true })
+  await givenProposals(warehouse, [inside, inside, outside], (n) => `Ort ${n}`)
+  await erik.call('proposeChange', {
+    body: { targetClass: 'award', targetId: award, attributeName: 'displayName', newValue: 'Top' },
+  })
+  const told = (t: string) => {
+    const here = frames.filter((frame) => frame.t === t)
+    const openOf = (id: string) =>
+      here.flatMap((frame) => frame.rows.filter((row) => row.id === id)).at(-1)?.openChanges
+    const news = here.flatMap(({ ev }) => ev.filter(({ p }) => p > after))
+    return { records: news.map(({ a }) => a), open: [openOf(inside), openOf(outside)] }
+  }
+  await expect
+    .poll(() => Object.values(topics).map(told), { timeout: 10_000 })
+    .toEqual([
+      { records: [inside, inside, outside, award], open: [3, 1] },
+      { records: [inside, inside, award], open: [3, undefined] },
+      { records: [inside, inside, award], open: [3, undefined] },
+    ])
   socket.disconnect()
 })
 

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { CONFIG, type Config } from '../platform/config.ts'
 import { DB } from '../platform/database.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { NotifyBus } from '../platform/notify-bus.ts'
 import type { CurrentUser } from '../platform/user.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
 import { PresenceBoard } from './presence-board.ts'
-import { PresenceBus } from './presence-bus.ts'
 import { Throttle } from './throttle.ts'
 
 const parsed = (text: string): unknown => {
@@ -42,7 +42,7 @@ const heard = z
 export class Presences {
   private readonly node = newId()
   private readonly board: PresenceBoard
-  private readonly bus: PresenceBus
+  private readonly bus: NotifyBus
   private readonly windows = new Map<string, Throttle>()
   private show: (state: PresenceState) => void = () => undefined
   private sweeper: NodeJS.Timeout | undefined
@@ -54,8 +54,9 @@ export class Presences {
     @Inject(LIVE_LIMITS) private readonly limits: LiveLimits,
   ) {
     this.board = new PresenceBoard(limits.presenceLife, (topic) => this.changed(topic))
-    this.bus = new PresenceBus({
+    this.bus = new NotifyBus({
       url: config.DATABASE_URL,
+      channel: 'presence',
       db,
       hear: (message) => this.hear(message),
       onError: (error) => logger.warn({ err: error }, 'presence is not carried between processes'),

@@ -1,9 +1,9 @@
 /**
  * Calls back at once while it is quiet, and at most once per window when much comes: a few things in a row are not
- * delayed, a stream of them is gathered. On average there is no more than one call per window.
+ * delayed, a stream of them is gathered. On average there is no more than one call per window. The window may change its width.
  */
 export class Throttle {
-  private readonly milliseconds: number
+  private readonly width: () => number
   private readonly flush: () => void
   /** So many calls in a row go at once. */
   private readonly burst: number
@@ -11,8 +11,9 @@ export class Throttle {
   private readonly calls: number[] = []
   private timer: NodeJS.Timeout | undefined
 
-  constructor(milliseconds: number, flush: () => void, burst = 1) {
-    this.milliseconds = milliseconds
+  /** `window`: its width in milliseconds, or what tells the width that it has at the moment. */
+  constructor(window: number | (() => number), flush: () => void, burst = 1) {
+    this.width = typeof window === 'number' ? () => window : window
     this.flush = flush
     this.burst = burst
   }
@@ -37,10 +38,11 @@ export class Throttle {
 
   /** Milliseconds until the next call may be made: the last one's window, unless the burst has room. */
   private waitFrom(now: number): number {
-    const since = now - this.burst * this.milliseconds
+    const width = this.width()
+    const since = now - this.burst * width
     while ((this.calls[0] ?? Number.POSITIVE_INFINITY) <= since) this.calls.shift()
     if (this.calls.length < this.burst) return 0
-    return (this.calls.at(-1) ?? now) + this.milliseconds - now
+    return (this.calls.at(-1) ?? now) + width - now
   }
 
   private call(): void {

@@ -29,14 +29,34 @@ const event = (position: number, ...topics: string[]): TailedEvent => ({
 const events = (from: number, to: number, ...topics: string[]): TailedEvent[] =>
   Array.from({ length: to - from + 1 }, (_, at) => event(from + at, ...topics))
 
-const newFeeds = () => {
+/** `cost`: milliseconds that it takes to send a frame. */
+const newFeeds = (cost: (frame: LiveFrame | LiveSummary) => number = () => 0) => {
   const sent: (LiveFrame | LiveSummary)[] = []
+  let spent = 0
   const feeds = new TopicFeeds({
     limits: liveLimits,
     rowOf: row,
-    deliver: (frame) => sent.push(frame),
+    deliver: (frame) => {
+      sent.push(frame)
+      spent += cost(frame)
+    },
+    now: () => performance.now() + spent,
   })
   return { sent, feeds, chain: () => sent.map(({ prev, pos }) => [prev, pos]) }
+}
+
+/** Puts an event into the topic every 5 ms; returns the number of frames that went. */
+const busyFor = (
+  { feeds, sent }: ReturnType<typeof newFeeds>,
+  milliseconds: number,
+  from: number,
+): number => {
+  const before = sent.length
+  for (let step = 0; step < milliseconds / 5; step += 1) {
+    feeds.take([event(from + step, 'queue')])
+    vi.advanceTimersByTime(5)
+  }
+  return sent.length - before
 }
 
 beforeEach(() => {
@@ -59,22 +79,22 @@ describe('the frames of a topic', () => {
     ])
   })
 
-  test('of a stream of events, what comes within 50 ms goes together, and quiet makes room again', () => {
+  test('of a stream of events, what comes within one refresh of the screen goes together, and quiet makes room again', () => {
     const { feeds, chain } = newFeeds()
     feeds.open('queue', 10)
     for (let position = 11; position <= 14; position += 1) feeds.take([event(position, 'queue')])
     expect(chain()).toHaveLength(4)
     feeds.take([event(15, 'queue')])
     feeds.take([event(16, 'queue', 'sync')])
-    vi.advanceTimersByTime(49)
+    vi.advanceTimersByTime(15)
     expect(chain()).toHaveLength(4)
     vi.advanceTimersByTime(1)
     expect(chain().at(-1)).toEqual([14, 16])
-    // A second of five decisions every 50 ms: no more frames than windows.
-    for (let step = 0; step < 20; step += 1) {
-      const first = 17 + step * 5
-      for (let n = 0; n < 5; n += 1) feeds.take([event(first + n, 'queue')])
-      vi.advanceTimersByTime(50)
+    // Ten decisions every 32 ms: no more frames than windows.
+    for (let step = 0; step < 10; step += 1) {
+      const first = 17 + step * 10
+      for (let n = 0; n < 10; n += 1) feeds.take([event(first + n, 'queue')])
+      vi.advanceTimersByTime(32)
     }
     expect(chain().length).toBeLessThanOrEqual(5 + 20)
     expect(chain().at(-1)?.[1]).toBe(116)
@@ -82,6 +102,36 @@ describe('the frames of a topic', () => {
     const before = chain().length
     feeds.take([event(117, 'queue')])
     expect(chain()).toHaveLength(before + 1)
+  })
+
+  test('frames that take much of the time go further apart, and nearer again when they take little', () => {
+    let cost = 0
+    const busy = newFeeds(() => cost)
+    busy.feeds.open('queue', 10)
+    const light = busyFor(busy, 1_000, 11)
+    cost = 20
+    const heavy = busyFor(busy, 1_000, 211)
+    busyFor(busy, 1_000, 411)
+    cost = 0
+    busyFor(busy, 2_000, 611)
+    const lightAgain = busyFor(busy, 1_000, 1_011)
+    expect(light).toBeGreaterThan(50)
+    expect(heavy).toBeLessThan(light / 2)
+    expect(lightAgain).toBeGreaterThan(50)
+    // However wide the window was: the chain has no gap, and nothing is left behind.
+    vi.advanceTimersByTime(liveLimits.windowAtMost)
+    for (const [at, [prev]] of busy.chain().entries())
+      expect(prev).toBe(at === 0 ? 10 : busy.chain()[at - 1]?.[1])
+    expect(busy.chain().at(-1)?.[1]).toBe(1_210)
+  })
+
+  test('a topic that is quiet is told at once, even while another one is busy', () => {
+    const busy = newFeeds(({ t }) => (t === 'queue' ? 20 : 0))
+    busy.feeds.open('queue', 10)
+    busy.feeds.open('sync', 10)
+    busyFor(busy, 1_000, 11)
+    busy.feeds.take([event(211, 'sync')])
+    expect(busy.sent.at(-1)).toMatchObject({ t: 'sync', pos: 211 })
   })
 
   test('nothing is sent of topics that nobody follows', () => {

@@ -1,8 +1,10 @@
 import type { LiveFrame, LiveRow, LiveSummary } from '@stammbuch/contracts'
+import { type Clock, LoadMeter } from '@stammbuch/ledger'
 import { frameOf } from './frame.ts'
 import type { LiveLimits } from './live.limits.ts'
 import type { TailedEvent } from './tailed-event.ts'
 import { Throttle } from './throttle.ts'
+import { type WindowLimits, windowWidth } from './window-width.ts'
 
 interface Feed {
   /** `pos` of the last frame: what the next one is chained to. */
@@ -12,18 +14,28 @@ interface Feed {
 }
 
 interface Options {
-  readonly limits: Pick<LiveLimits, 'window' | 'burst' | 'frameEvents' | 'frameBytes'>
+  readonly limits: WindowLimits & Pick<LiveLimits, 'burst' | 'frameEvents' | 'frameBytes'>
   readonly rowOf: (id: string) => LiveRow | undefined
   readonly deliver: (frame: LiveFrame | LiveSummary) => void
+  /** By which the time that frames take is measured. */
+  readonly now?: Clock
 }
+
+/** Milliseconds that sending a frame counts for. */
+const memory = 500
 
 /** The topics that somebody follows, each with its chain of frames. */
 export class TopicFeeds {
   private readonly feeds = new Map<string, Feed>()
+  /** The share of the time that frames of all topics take: whoever sends many for one leaves less for the others. */
+  private readonly sending: LoadMeter
+  private readonly now: Clock
   private readonly options: Options
 
   constructor(options: Options) {
     this.options = options
+    this.now = options.now ?? (() => performance.now())
+    this.sending = new LoadMeter(memory, this.now)
   }
 
   get topics(): readonly string[] {
@@ -57,8 +69,9 @@ export class TopicFeeds {
       known.window.flushNow()
       return known.last
     }
-    const { window: milliseconds, burst } = this.options.limits
-    const window = new Throttle(milliseconds, () => this.flush(topic), burst)
+    const { limits } = this.options
+    const width = () => windowWidth(this.sending.load, limits)
+    const window = new Throttle(width, () => this.flush(topic), limits.burst)
     this.feeds.set(topic, { last: head, waiting: [], window })
     return head
   }
@@ -79,9 +92,11 @@ export class TopicFeeds {
     const events = feed.waiting
     feed.waiting = []
     const { rowOf, limits, deliver } = this.options
+    const began = this.now()
     const frame = frameOf(topic, feed.last, events, rowOf, limits)
     if (!frame) return
     feed.last = frame.pos
     deliver(frame)
+    this.sending.add(this.now() - began)
   }
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { inSnapshot, type Snapshot } from '../platform/snapshot.ts'
 import { type PendingFigures, PendingIndex } from '../verification/index.ts'
 import { DailyMovements } from './daily-movements.query.ts'
@@ -28,6 +29,7 @@ export class OverviewController {
 
   constructor(
     @Inject(READS) private readonly db: Db,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
     @Inject(PendingIndex) private readonly waiting: PendingIndex,
   ) {}
 
@@ -60,7 +62,7 @@ export class OverviewController {
   }
 
   private earlier(days: number, asOf: number | string) {
-    return inSnapshot(this.db, async (db) => {
+    return inSnapshot(this.replica, async (db) => {
       const position = (await momentOf(db, asOf)) ?? 0
       const at = await timeOf(db, position)
       const span = await spanOf(db, at, days)

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { syncTargetFacts, syncTargets, type TargetSetting } from '@stammbuch/contracts'
 import { z } from 'zod'
+import { productVersion } from './product-version.ts'
 
 const list = z
   .string()
@@ -26,6 +27,7 @@ const publishedHeads = 'heads.ndjson'
 
 const given = z.object({
   DATABASE_URL: z.string().min(1),
+  READ_DATABASE_URL: optional,
   NATS_URL: optional,
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   OIDC_ISSUER: z.string().min(1),
@@ -59,7 +61,12 @@ const given = z.object({
   AUTO_SOLVE_FROM: z.coerce.number().int().min(51).max(100).default(99),
   LEARN_FROM: z.coerce.number().int().min(0).default(2_000),
   DUPLICATE_WATCH_SECONDS: z.coerce.number().int().min(0).default(5),
+  LOG_CHECK_HOUR: z
+    .union([z.literal('never'), z.coerce.number().int().min(0).max(23)])
+    .default(3)
+    .transform((hour) => (hour === 'never' ? null : hour)),
   DELIVERIES_KEPT_MONTHS: z.coerce.number().int().min(0).default(24),
+  READINGS_KEPT_MONTHS: z.coerce.number().int().min(0).default(12),
   DEAD_LETTERS_KEPT_DAYS: z.coerce.number().int().min(0).default(90),
   GEOCODER_URL: optional.refine(
     (url) => url === null || /^https?:\/\//.test(url),
@@ -67,6 +74,11 @@ const given = z.object({
   ),
   GEOCODER_USER_AGENT: z.string().min(1).default('Stammbuch'),
   GEOCODER_INTERVAL: z.coerce.number().int().min(0).default(1000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional.refine(
+    (url) => url === null || /^https?:\/\//.test(url),
+    'an http(s) address is expected',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
 })
@@ -88,4 +100,4 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
   return read.data
 }
 
-export const version = '0.1.0'
+export const version = productVersion()

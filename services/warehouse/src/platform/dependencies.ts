@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { AppLedger } from './ledger.ts'
+import type { ReplicaReads } from './replica-reads.ts'
 import type { Jobs } from './runs/index.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -17,6 +18,8 @@ export interface Dependencies {
   /** The same database through connections of which Postgres itself takes no write. */
   readonly readPool: Pool
   readonly reads: Kysely<Database>
+  /** Lists, exports, earlier moments and the log: of a replica where there is one and it is up to date. */
+  readonly replicaReads: ReplicaReads
   readonly ledger: AppLedger
   readonly jobs: Jobs
   readonly bus: Bus

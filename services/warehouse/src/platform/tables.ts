@@ -99,6 +99,8 @@ export interface WorkTables {
     cancelled_at: Generated<Date | null>
     /** Of the jobs of one lane only one runs at a time. */
     lane: Generated<string | null>
+    /** The access token by which the work was begun. */
+    token: Generated<string | null>
   }
   run_scope: { run_id: string; ids: string[] }
   upload: {

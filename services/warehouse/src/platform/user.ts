@@ -9,6 +9,10 @@ export interface CurrentUser {
   readonly shortCode: string
   readonly roles: readonly Role[]
   readonly isActive: boolean
+  /** Id of the access token by which the person calls. */
+  readonly token?: string
+  /** True for a service account: nobody sits in front of it. */
+  readonly isMachine?: boolean
 }
 
 /** Rank of the roles when one has to be named as that in which somebody acted. */
@@ -16,6 +20,7 @@ const acting: readonly Role[] = [
   'ROLE_ADMIN',
   'ROLE_EDITOR',
   'ROLE_IT',
+  'ROLE_PRIVACY',
   'ROLE_AUDITOR',
   'ROLE_SYNC',
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SyncTarget, syncTargets } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
+import { forgettingEvents, targetsKeepingRemoved } from '@stammbuch/records'
 import { type Kysely, sql } from 'kysely'
 import type { StoreFinding } from './store-finding.rules.ts'
 
@@ -14,8 +15,12 @@ interface TargetRecord {
 
 const targetRecordsOf = async (db: Db, persons: readonly string[]): Promise<TargetRecord[]> => {
   const { rows } = await sql<TargetRecord>`
-    select target, record_id as record, present or calling_since is not null as present
-    from target_state where record_id = any(${persons}::uuid[])`.execute(db)
+    select s.target, s.record_id as record, s.present or s.calling_since is not null
+      -- A copy that was only marked as removed goes with the first removal that knows of the erasure.
+      or s.target = any(${targetsKeepingRemoved}::text[]) and s.sent > 0 and s.acknowledged < coalesce(
+        (select max(e.position) from event e
+         where e.stream = s.record_id and e.type = any(${forgettingEvents}::text[])), 0) as present
+    from target_state s where s.record_id = any(${persons}::uuid[])`.execute(db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { ownCard, recordCard, timelinePage } from '../records/index.ts'
 import { mergedPersons } from './merged-persons.query.ts'
+import { filesWith, readingsOf } from './person-recipients.query.ts'
 import { deliveredRowsOf } from './person-traces.query.ts'
 
 const everything = 1_000_000
@@ -85,5 +86,7 @@ export const subjectExport = async (
     events: events.toSorted((one, other) => one.position - other.position),
     deliveries: joined(deliveries),
     recipients: [contact, ...merged].flatMap(recipientsOf),
+    files: await filesWith(db, [contact.id, ...others]),
+    readings: await readingsOf(db, [contact.id, ...others]),
   }
 }

@@ -2,22 +2,33 @@ import { Controller, Inject } from '@nestjs/common'
 import { type InputOf, listChangesOfTarget } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { Input, listed, readAnswer, Serve } from '../http/index.ts'
+import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
-import { changesOfTarget } from './changes.query.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
+import { changesOfTarget, currentChangesOfTarget } from './changes.query.ts'
 import { mustBeRecord } from './record-rows.query.ts'
 
 /** Reads the changes of a record. */
 @Controller()
 export class ChangesController {
-  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
+  constructor(
+    @Inject(READS) private readonly db: Kysely<Database>,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
+  ) {}
 
   @Serve(listChangesOfTarget)
-  ofTarget(@Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>) {
-    return readAnswer(this.db, async (db) => {
+  async ofTarget(
+    @Input(listChangesOfTarget) { params, query }: InputOf<typeof listChangesOfTarget>,
+  ) {
+    const { asOf } = query
+    if (asOf === undefined) {
+      const { list, position } = await currentChangesOfTarget(this.db, params, query)
+      return Answer.at(position, listed(list))
+    }
+    return readAnswer(this.replica, async (db) => {
       const [list] = await Promise.all([
-        momentOf(db, query.asOf).then((at) => changesOfTarget(db, params, query, at)),
+        momentOf(db, asOf).then((at) => changesOfTarget(db, params, query, at ?? 0)),
         mustBeRecord(db, params),
       ])
       return listed(list)

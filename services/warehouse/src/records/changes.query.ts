@@ -6,7 +6,7 @@ import {
   noShortCode,
   type RecordClass,
 } from '@stammbuch/contracts'
-import type { Database, LoadMany } from '@stammbuch/ledger'
+import { type Database, type LoadMany, Refusal } from '@stammbuch/ledger'
 import { dynamicLabel, shownLabel } from '@stammbuch/records/labels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
@@ -82,6 +82,15 @@ const upTo = (event: string, at: number | null): RawBuilder<unknown> =>
   at === null ? sql`true` : sql`${sql.ref(`${event}.position`)} <= ${at}`
 
 /**
+ * The decision of a proposal `e`. Looked up for each proposal: without `offset 0` Postgres may begin with all decisions there
+ * are, where statistics that are old or a table that is young make them look few.
+ */
+const decisionOf = (at: number | null): RawBuilder<unknown> => sql`
+  select d.type, d.data, d.at, d.actor, d.position from event d
+  where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
+    and ${upTo('d', at)} offset 0`
+
+/**
  * Changes of some proposals, straight from the log: the history of a record is its stream. What
  * happened after `at` has not happened yet.
  */
@@ -106,8 +115,7 @@ const changesWhere = (
   join record r on r.id = e.stream
   cross join lateral (${standing(at)}) s
   left join event_personal ep on ep.position = e.position
-  left join event d on d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined')
-    and ${upTo('d', at)}
+  left join lateral (${decisionOf(at)}) d on true
   left join delivery dl on dl.id = (e.data -> 'source' ->> 'sampleId')::uuid
   left join catalogue_entry su on su.id = dl.supplier_id
   left join catalogue_entry pu on pu.id = coalesce((e.data ->> 'proposedBy')::uuid, e.actor)
@@ -144,17 +152,66 @@ export const loadChanges: LoadMany<Change> = async (db, ids) => {
   return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
 }
 
-/** Open changes of a record in order of proposal, or the decided ones of a field, newest first. */
-export const changesOfTarget = async (
-  db: Kysely<Database>,
-  target: { readonly id: string; readonly class: RecordClass },
-  { pending, attribute }: { readonly pending: boolean; readonly attribute?: string | undefined },
-  at: number | null = null,
-): Promise<Change[]> => {
+/** Changes of a record that are asked for: open ones in order of proposal, or decided ones, newest first. */
+interface ChangesQuery {
+  readonly pending: boolean
+  readonly attribute?: string | undefined
+}
+
+interface Target {
+  readonly id: string
+  readonly class: RecordClass
+}
+
+const changesOn = (target: Target, { pending, attribute }: ChangesQuery, at: number | null) => {
   const condition = sql`e.stream = ${target.id} and r.class = ${target.class}
     and d.position is ${sql.raw(pending ? 'null' : 'not null')}
     and (${attribute ?? null}::text is null or e.data ->> 'attribute' = ${attribute ?? null})`
-  const order = pending ? byPlace : sql`d.position desc`
-  const { rows } = await changesWhere(condition, order, at).execute(db)
-  return rows.map(changeOf)
+  return changesWhere(condition, pending ? byPlace : sql`d.position desc`, at)
+}
+
+/** Returns the changes of a record as they stood at a log position. */
+export const changesOfTarget = async (
+  db: Kysely<Database>,
+  target: Target,
+  query: ChangesQuery,
+  at: number,
+): Promise<Change[]> => (await changesOn(target, query, at).execute(db)).rows.map(changeOf)
+
+/** A row as JSON has it: times are text. */
+type RowInJson = Omit<Row, 'proposed_at' | 'decided_at'> & {
+  readonly proposed_at: string
+  readonly decided_at: string | null
+}
+
+const rowOf = (row: RowInJson): Row => ({
+  ...row,
+  proposed_at: new Date(row.proposed_at),
+  decided_at: row.decided_at === null ? null : new Date(row.decided_at),
+})
+
+/**
+ * Returns the changes of a record as they stand now, and the log position they stand for. It is one statement, which sees one
+ * moment without a transaction around it.
+ *
+ * @throws Refusal `not-found` when there is no such record of that class
+ */
+export const currentChangesOfTarget = async (
+  db: Kysely<Database>,
+  target: Target,
+  query: ChangesQuery,
+): Promise<{ readonly list: Change[]; readonly position: number }> => {
+  const { rows } = await sql<{
+    readonly position: number
+    readonly class: RecordClass | null
+    readonly changes: readonly RowInJson[] | null
+  }>`select (select position from log_head) as position,
+      (select r.class from record r where r.id = ${target.id}) as class,
+      (select json_agg(c) from (${changesOn(target, query, null)}) c) as changes`.execute(db)
+  const [found] = rows
+  if (found?.class !== target.class) throw new Refusal('not-found')
+  return {
+    list: (found.changes ?? []).map((row) => changeOf(rowOf(row))),
+    position: found.position,
+  }
 }

@@ -16,12 +16,29 @@ export const mustMatchVersion = async (
     throw new Refusal('record-moved-on', undefined, { version, seen })
 }
 
+/** `If-Match` on a value that is proposed and accepted in one step: the record must still be the version that was seen. */
+export const mustHaveVersion = async (
+  db: Kysely<Database>,
+  recordId: string,
+  seen: number,
+): Promise<void> => {
+  const record = await db
+    .selectFrom('record')
+    .select('version')
+    .where('id', '=', recordId)
+    .executeTakeFirst()
+  if (record && record.version !== seen)
+    throw new Refusal('record-moved-on', undefined, { version: record.version, seen })
+}
+
 /** Returns those of the records that stand in a four-eyes project, where proposers cannot accept. */
 export const fourEyesRecords = async (
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
+  // An array that the statement makes itself: for one that is handed in Postgres makes a new plan each time.
+  const among = sql`any (array(select unnest(${ids}::uuid[])))`
   const { rows } = await sql<{ id: string }>`
     with project as (
       select id from catalogue_entry where kind = 'ranking-group' and not removed
@@ -29,8 +46,7 @@ export const fourEyesRecords = async (
     ), placed as (
       select record_id, holder_id, product_id from membership
       where to_position is null and ranking_group_id in (select id from project)
-        and (record_id = any(${ids}::uuid[]) or holder_id = any(${ids}::uuid[])
-          or product_id = any(${ids}::uuid[]))
+        and (record_id = ${among} or holder_id = ${among} or product_id = ${among})
     )
     select record_id as id from placed
     union select holder_id from placed where holder_id is not null

@@ -1,6 +1,6 @@
 import type { RootType } from '@stammbuch/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import { hasWords } from '../platform/search.ts'
+import { hasWords, searchWords } from '../platform/search.ts'
 import { isId } from './list-item.query.ts'
 
 /** Condition that a record `r` was merged into another one. Only excluded records can be. */
@@ -57,3 +57,33 @@ export const matches = (search: string | undefined, at: number | null): RawBuild
   return sql`${standsForItself} and (${isNamed(search, { id: 'r.id', search: 'r.search' })}
     or r.id = any(array(select id from ${successors(search, at)} s)))`
 }
+
+/**
+ * Condition that a record `r` was not merged, where an index has everything else that is asked for: those that were are few, and
+ * told apart by their ids, so that no row has to be read.
+ */
+export const standsInList: RawBuilder<unknown> = sql`
+  r.id not in (select m.id from record m where m.excluded and m.fields ->> 'mergedInto' is not null)`
+
+/** Fewer letters have no trigram: an index of these is read as a whole for them, and every record with it. */
+const trigram = 3
+
+const hasTrigram = (search: string): boolean =>
+  searchWords(search).some((word) => [...word].length >= trigram)
+
+/**
+ * Condition that a search finds record `r` of a list, by its own name or that of one which ended in it. What has no trigram is
+ * looked for in the list alone.
+ */
+export const isFound = (search: string): RawBuilder<unknown> => {
+  const own =
+    isId(search) || hasTrigram(search)
+      ? isNamed(search, { id: 'r.id', search: 'r.search' })
+      : hasWords(sql`(r.search || '')`, search)
+  return sql`(${own} or r.id = any(array(select id from ${successors(search, null)} s)))`
+}
+
+/** Counts the records of a root type that a search finds. */
+export const countFound = (rootType: RootType, search: string): RawBuilder<unknown> => sql`
+  select count(*) from record r
+  where r.class = ${rootType} and ${standsInList} and ${isFound(search)}`

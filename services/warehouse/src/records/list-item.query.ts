@@ -32,6 +32,16 @@ export const orders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
   '-city': sql`r.fields ->> 'city' collate "de-x-icu" desc nulls last, r.label collate "de-x-icu", r.id`,
 }
 
+/** The orders of lists over relations with `label`, `city` and `zip` of their own. */
+export const keyOrders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
+  name: sql`r.label collate "de-x-icu", r.id`,
+  '-name': sql`r.label collate "de-x-icu" desc, r.id desc`,
+  zipCode: sql`r.zip, r.label collate "de-x-icu", r.id`,
+  '-zipCode': sql`r.zip desc nulls last, r.label collate "de-x-icu", r.id`,
+  city: sql`r.city collate "de-x-icu", r.label collate "de-x-icu", r.id`,
+  '-city': sql`r.city collate "de-x-icu" desc nulls last, r.label collate "de-x-icu", r.id`,
+}
+
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Tells if a search is the ID of a record and no part of a name. */

@@ -1,7 +1,7 @@
 import type { RootType } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { standsForItself } from './ended-records.query.ts'
+import { isFound, standsForItself, standsInList } from './ended-records.query.ts'
 import { movesOf } from './list-moves.query.ts'
 
 /** The place of a record in a list: what it is sorted by first (null in a list by name), its name, its id. */
@@ -37,20 +37,29 @@ const standing = ({ rootType }: SortedList): RawBuilder<unknown> =>
 const fromKey = ({ label: name, id }: ListKey): RawBuilder<unknown> =>
   sql`(${label}, r.id) >= (${name}, ${id}::uuid)`
 
+/** Records that follow one another in a list, in an order that an index has. */
+interface Stretch {
+  readonly condition: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
 /**
- * The rest of a list from a key on, in stretches that follow one another, each in the order of an index. What has no value
- * stands at the end, in whatever direction the others are sorted.
+ * The rest of a list from a key on, in stretches that follow one another. What has no value stands at the end, in whatever direction
+ * the others are sorted: said apart, an index that is read backwards serves both.
  */
-const stretches = (list: SortedList, from: ListKey | null): RawBuilder<unknown>[] => {
-  if (list.first === null) return [from ? fromKey(from) : sql`true`]
+const stretches = (list: SortedList, from: ListKey | null): readonly Stretch[] => {
+  const named = sql`${label}, r.id`
+  if (list.first === null) return [{ condition: from ? fromKey(from) : sql`true`, order: named }]
   const first = firstOf(list)
-  const last = sql`${first} is null`
-  if (from === null) return [sql`${first} is not null`, last]
-  if (from.first === null) return [sql`${last} and ${fromKey(from)}`]
+  const order = sql`${first} ${list.descending ? sql`desc` : sql`asc`}, ${named}`
+  const last = { condition: sql`${first} is null`, order: named }
+  if (from === null) return [{ condition: sql`${first} is not null`, order }, last]
+  if (from.first === null)
+    return [{ condition: sql`${first} is null and ${fromKey(from)}`, order: named }]
   const beyond = list.descending ? sql`<` : sql`>`
   return [
-    sql`${first} = ${from.first} and ${fromKey(from)}`,
-    sql`${first} ${beyond} ${from.first}`,
+    { condition: sql`${first} = ${from.first} and ${fromKey(from)}`, order: named },
+    { condition: sql`${first} ${beyond} ${from.first}`, order },
     last,
   ]
 }
@@ -73,25 +82,26 @@ export const idsFrom = async (
   for (const stretch of stretches(list, from)) {
     if (missing() <= 0) break
     const { rows } = await sql<{ id: string }>`
-      select r.id from ${standing(list)} and ${stretch}
-      order by ${sorting(list)} limit ${missing()}`.execute(db)
+      select r.id from ${standing(list)} and ${stretch.condition}
+      order by ${stretch.order} limit ${missing()}`.execute(db)
     ids.push(...rows.map(({ id }) => id))
   }
   return ids.slice(skip)
 }
 
-/** Returns those of a list's first so many records that fulfil a condition on `r`, in the order of the list. */
+/** Returns those of a list's first so many records that a search finds, in the order of the list. */
 export const idsAmongFirst = async (
   db: Kysely<Database>,
   list: SortedList,
   many: number,
-  condition: RawBuilder<unknown>,
+  search: string,
 ): Promise<string[]> => {
-  // Postgres must not take the condition inside: it would look up all that fulfil it.
+  // Postgres must not take the search inside: it would look up all hits.
   const { rows } = await sql<{ id: string }>`
-    select r.id from (select r.* from ${standing(list)}
-      order by ${sorting(list)} limit ${many}) r
-    where ${condition} order by ${sorting(list)}`.execute(db)
+    select r.id from (
+      select r.id, r.label, r.search, r.city, r.zip from record r
+      where r.class = ${list.rootType} and ${standsInList} order by ${sorting(list)} limit ${many}) r
+    where ${isFound(search)} order by ${sorting(list)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -102,12 +112,10 @@ export const everyNthKey = async (
   n: number,
 ): Promise<readonly ListKey[]> => {
   const first = list.first === null ? sql`null::text` : sql.ref(`r.${list.first}`)
-  // Those that were merged are few: told apart by their ids, the others come out of the index alone.
   const { rows } = await sql<ListKey>`
     select first, label, id from (
       select ${first} as first, r.label, r.id, row_number() over (order by ${sorting(list)}) - 1 as place
-      from record r where r.class = ${list.rootType}
-        and r.id not in (select m.id from record m where m.excluded and m.fields ->> 'mergedInto' is not null)) k
+      from record r where r.class = ${list.rootType} and ${standsInList}) k
     where place > 0 and place % ${n} = 0 order by place`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { RootType } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countStanding, isNamed } from './ended-records.query.ts'
+import { countFound, countStanding, isNamed } from './ended-records.query.ts'
 import { countOf } from './list-item.query.ts'
 import { movedSince, movesOf } from './list-moves.query.ts'
 
@@ -56,7 +56,8 @@ export class ListTotals {
 
 const nameOf = ({ rootType, search = '' }: Counted): string => JSON.stringify([rootType, search])
 
-const countAll = ({ rootType }: Counted): RawBuilder<unknown> => countStanding(rootType)
+const countAll = ({ rootType, search }: Counted): RawBuilder<unknown> =>
+  search ? countFound(rootType, search) : countStanding(rootType)
 
 const deltaOf = (
   db: Kysely<Database>,

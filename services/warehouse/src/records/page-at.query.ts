@@ -6,6 +6,7 @@ import { matches, standsForItself, successors } from './ended-records.query.ts'
 import {
   countOf,
   isId,
+  keyOrders,
   type ListQuery,
   listColumnsAt,
   orders,
@@ -73,16 +74,6 @@ const stayed = (
     order by m.label collate "de-x-icu", m.id)`
 }
 
-/** The orders of lists over relations with `label`, `city` and `zip` of their own. */
-const memberOrders: Record<ListQuery['sort'], RawBuilder<unknown>> = {
-  name: sql`r.label collate "de-x-icu", r.id`,
-  '-name': sql`r.label collate "de-x-icu" desc, r.id desc`,
-  zipCode: sql`r.zip, r.label collate "de-x-icu", r.id`,
-  '-zipCode': sql`r.zip desc nulls last, r.label collate "de-x-icu", r.id`,
-  city: sql`r.city collate "de-x-icu", r.label collate "de-x-icu", r.id`,
-  '-city': sql`r.city collate "de-x-icu" desc nulls last, r.label collate "de-x-icu", r.id`,
-}
-
 /**
  * The ids of a page. Of those who stayed the list is cut so much earlier and longer as there are others: whichever of
  * them come in between, the page lies within.
@@ -93,7 +84,7 @@ const idsOfPage = async (
   moved: readonly string[],
   { search, sort, offset, limit }: ListQuery,
 ): Promise<string[]> => {
-  const order = memberOrders[sort]
+  const order = keyOrders[sort]
   const [cut, place] = [Math.max(0, offset - moved.length), Math.min(offset, moved.length)]
   const { rows } = await sql<{ id: string }>`
     select r.id from (

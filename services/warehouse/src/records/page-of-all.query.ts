@@ -1,8 +1,8 @@
 import type { ListItem, RootType } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import { foundAs, matches } from './ended-records.query.ts'
-import { countOf, type ListQuery, listColumns, orders, type Page } from './list-item.query.ts'
+import { foundAs, isFound, standsInList } from './ended-records.query.ts'
+import { keyOrders, type ListQuery, listColumns, type Page } from './list-item.query.ts'
 import { idsAmongFirst, type SortedList } from './list-keys.query.ts'
 import type { ListPlaces } from './list-places.query.ts'
 import type { ListTotals } from './list-totals.query.ts'
@@ -63,42 +63,46 @@ const unsearchedPage = async (
 }
 
 /**
- * The hits of a search, looked up by its words. Class and words are compared apart: Postgres would read the whole of
- * another index for the class beside the few hits of the words.
+ * Lets Postgres plan for the very words of a search: a plan for any words takes all of them for rare ones. Rare words are looked
+ * up by their trigrams, others in the list itself.
+ */
+const planForWords = async (db: Kysely<Database>): Promise<void> => {
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
+}
+
+/**
+ * The page of a search out of its hits. By name they may come in the order of the list, as far as the page reaches; otherwise they are
+ * gathered first, for walking along the list by town might read every record.
  */
 const lookedUp = async (
   db: Kysely<Database>,
   rootType: RootType,
   { search = '', sort, limit, offset }: ListQuery,
-): Promise<Page> => {
-  const condition = sql`r.class in ('account', 'contact', 'product') and r.class || '' = ${rootType}
-    and ${matches(search, null)}`
-  const { rows } = await sql<{ id: string; total: number }>`
-    select r.id, (count(*) over ())::int as total from record r where ${condition}
-    order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(db)
-  // Behind the last page there is no row to carry the count.
-  const isBehind = rows.length === 0 && offset > 0
-  const total = isBehind
-    ? await countOf(db, sql`select count(*) from record r where ${condition}`)
-    : (rows[0]?.total ?? 0)
-  const ids = rows.map(({ id }) => id)
-  return { list: await rowsOf(db, ids, search), total }
+): Promise<ListItem[]> => {
+  const gathered = sort.endsWith('name') ? sql`not materialized` : sql`materialized`
+  const { rows } = await sql<{ id: string }>`
+    with r as ${gathered} (
+      select r.id, r.label, r.city, r.zip from record r
+      where r.class = ${rootType} and ${standsInList} and ${isFound(search)})
+    select r.id from r order by ${keyOrders[sort]} limit ${limit} offset ${offset}`.execute(db)
+  return rowsOf(
+    db,
+    rows.map(({ id }) => id),
+    search,
+  )
 }
 
-/**
- * The page of a search with many hits that were counted before: walking along the list meets enough of them soon. Null where
- * it does not.
- */
+/** The page of a search with many hits: walking along the list meets enough of them soon. Null where it does not. */
 const walked = async (
   db: Kysely<Database>,
   rootType: RootType,
-  { search, sort, offset, limit }: ListQuery,
+  { search = '', sort, offset, limit }: ListQuery,
   { total, all }: { readonly total: number; readonly all: number },
 ): Promise<Page | null> => {
   const expected = ((offset + limit) * all) / total
   if (sort.startsWith('-') || expected > walkedAtMost) return null
   const far = Math.ceil(expected * 2)
-  const hits = await idsAmongFirst(db, sortedList(rootType, sort), far, matches(search, null))
+  const hits = await idsAmongFirst(db, sortedList(rootType, sort), far, search)
   if (hits.length < Math.min(offset + limit, total)) return null
   return { list: await rowsOf(db, hits.slice(offset, offset + limit), search), total }
 }
@@ -109,17 +113,12 @@ const searchedPage = async (
   query: ListQuery,
   { head, listTotals }: Now,
 ): Promise<Page> => {
-  const counted = { rootType, search: query.search }
-  const total = await listTotals.known(db, head, counted)
+  await planForWords(db)
+  const total = await listTotals.at(db, head, { rootType, search: query.search })
   if (total === 0) return { list: [], total }
-  if (total !== null) {
-    const all = await listTotals.at(db, head, { rootType, search: undefined })
-    const page = await walked(db, rootType, query, { total, all })
-    if (page) return page
-  }
-  const page = await lookedUp(db, rootType, query)
-  listTotals.keep(counted, { total: page.total, position: head })
-  return page
+  const all = await listTotals.at(db, head, { rootType, search: undefined })
+  const page = await walked(db, rootType, query, { total, all })
+  return page ?? { list: await lookedUp(db, rootType, query), total }
 }
 
 /** A page of all records of a root type, wherever they stand. */

@@ -1,4 +1,10 @@
-import { type DynamicField, type ProblemCode, proposeChange } from '@stammbuch/contracts'
+import {
+  type DynamicField,
+  dynamicPrefix,
+  type InputOf,
+  type ProblemCode,
+  proposeChange,
+} from '@stammbuch/contracts'
 import { type LoadMany, newId, Refusal } from '@stammbuch/ledger'
 import { decideOn, type RecordStream, recordFor, sourceOf } from '@stammbuch/records'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
@@ -6,6 +12,7 @@ import { mutation } from '../http/index.ts'
 import type { AppUnit } from '../platform/ledger.ts'
 import { loadChanges } from './changes.query.ts'
 import { fourEyesAmong } from './decide-changes.process.ts'
+import { mustHaveVersion } from './decisions.query.ts'
 import { mustBeReferable } from './references.query.ts'
 
 const editorSource = sourceOf('editor')
@@ -37,11 +44,26 @@ const namingField = async <Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-/** Accepts what was just proposed, unless that was decided already or the record's project wants four eyes. */
-const acceptOwn = async (unit: AppUnit, stream: RecordStream, changeId: string): Promise<void> => {
+/** Accepts what was just proposed, unless that was decided already. */
+const acceptOwn = (unit: AppUnit, stream: RecordStream, changeId: string): void => {
   const waits = stream.state.pending.some((change) => change.changeId === changeId)
-  if (!waits || (await fourEyesAmong(unit, [stream.id])).size > 0) return
-  decideOn(unit, stream, { do: 'accept', changeId, evenIfStale: false, otherThan: null })
+  if (waits) decideOn(unit, stream, { do: 'accept', changeId, evenIfStale: false, otherThan: null })
+}
+
+type Proposed = InputOf<typeof proposeChange>['body']
+
+/** Everything that a proposal is decided on, asked for in one go; the record is locked first. */
+const readForProposal = async (
+  unit: AppUnit,
+  { targetClass, targetId, attributeName, accept }: Proposed,
+) => {
+  const isDynamic = attributeName.startsWith(dynamicPrefix)
+  const [stream, dynamic, fourEyes] = await Promise.all([
+    recordFor(unit, targetId, targetClass),
+    isDynamic ? unit.load(loadDynamicFields, 'all') : undefined,
+    accept ? fourEyesAmong(unit, [targetId]) : undefined,
+  ])
+  return { stream, dynamic: dynamic ?? [], mayAccept: fourEyes?.size === 0 }
 }
 
 /** Proposing values. */
@@ -49,12 +71,12 @@ export const proposeMutations = [
   /** Excluding and restoring are decided in the same step. */
   mutation(
     proposeChange,
-    async (unit, { body }) => {
+    async (unit, { body }, { ifMatch }) => {
       const db = unit.db
-      const { targetClass, targetId, attributeName: attribute, newValue } = body
-      const stream = await recordFor(unit, targetId, targetClass)
+      const { targetClass, attributeName: attribute, newValue } = body
+      const { stream, dynamic, mayAccept } = await readForProposal(unit, body)
+      if (body.accept && ifMatch !== null) await mustHaveVersion(db, stream.id, ifMatch)
       const changeId = newId()
-      const dynamic = (await unit.load(loadDynamicFields, 'all')) ?? []
       const comment = body.comment || null
       const source = editorSource
       await namingField(async () => {
@@ -69,7 +91,7 @@ export const proposeMutations = [
           dynamic,
         })
       })
-      if (body.accept) await acceptOwn(unit, stream, changeId)
+      if (mayAccept) acceptOwn(unit, stream, changeId)
       const answer = await unit.flushAndRead(() => unit.load(loadChanges, changeId))
       if (!answer) throw new Refusal('not-found')
       return answer

@@ -1,36 +1,12 @@
-import {
-  type AnyRecord,
-  actorName,
-  type DynamicField,
-  fields,
-  type RecordClass,
-} from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import { type AnyRecord, actorName, fields, type RecordClass } from '@stammbuch/contracts'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { basisOf, type CardBasis } from './card-basis.query.ts'
+import { type CardSources, type Names, sourcesAt } from './card-sources.query.ts'
+import { currentSources } from './current-card.query.ts'
 import { dynamicValues } from './dynamic-values.query.ts'
-import {
-  type IdentificationRow,
-  identificationsOf,
-  type LinkRow,
-  type NoteRow,
-  namesById,
-  openChangesOf,
-  type RecordRow,
-  recordRows,
-} from './record-rows.query.ts'
+import type { RecordRow } from './record-rows.query.ts'
 
-type Names = ReadonlyMap<string, Record<string, unknown>>
 type ShownRecord = Record<string, unknown>
-
-/** Everything that the cards of a record and its relations are made of. */
-interface CardSources {
-  readonly rows: ReadonlyMap<string, RecordRow>
-  readonly names: Names
-  readonly identifications: readonly IdentificationRow[]
-  readonly open: ReadonlyMap<string, Record<string, number>>
-  readonly dynamic: ReadonlyMap<string, DynamicField>
-}
 
 const valuesOf = ({ class: recordClass, fields: values }: RecordRow): ShownRecord =>
   Object.fromEntries(Object.keys(fields[recordClass]).map((name) => [name, values[name] ?? null]))
@@ -125,16 +101,11 @@ const mainFirst =
   (a: RecordRow, b: RecordRow): number =>
     Number(b.id === main) - Number(a.id === main) || byLabel(a, b)
 
-interface Related {
-  readonly links: readonly LinkRow[]
-  readonly notes: readonly NoteRow[]
-}
-
-const relationsOf = (row: RecordRow, { links }: Related, material: CardSources): ShownRecord => {
+const relationsOf = (row: RecordRow, material: CardSources): ShownRecord => {
   const all = [...material.rows.values()]
   const show = (rows: readonly RecordRow[]) => rows.map((one) => nested(one, material))
   const linked = (kind: string, side: 'from_id' | 'to_id') => {
-    const ids = new Set(links.filter((one) => one.kind === kind).map((one) => one[side]))
+    const ids = new Set(material.links.filter((one) => one.kind === kind).map((one) => one[side]))
     ids.delete(row.id)
     return all.filter(({ id }) => ids.has(id))
   }
@@ -180,38 +151,25 @@ const relationsOf = (row: RecordRow, { links }: Related, material: CardSources):
   }
 }
 
-const referenced = ['accountId', 'contactId', 'productId', 'mainContactId', 'mainAccountId']
-const catalogued = ['rankingGroupId', 'periodId', 'toplistLabelId', 'categoryId']
-
-const idsIn = (rows: Iterable<RecordRow>, names: readonly string[]): string[] =>
-  [...rows].flatMap(({ fields: values }) =>
-    names.map((name) => values[name]).filter((value): value is string => typeof value === 'string'),
-  )
-
-const gather = async (
-  db: Kysely<Database>,
-  row: RecordRow,
-  { links, places, notes, dynamic }: CardBasis,
-  at: number | null,
-): Promise<CardSources> => {
-  const direct = [
-    ...links.flatMap(({ from_id, to_id }) => [from_id, to_id]),
-    ...places.flatMap(({ record_id, product_id }) => [record_id, product_id ?? record_id]),
-    ...idsIn([row], referenced),
-  ]
-  const ids = [...new Set([row.id, ...direct])]
-  const [rows, identifications, open] = await Promise.all([
-    recordRows(db, ids, at),
-    identificationsOf(db, ids, at),
-    openChangesOf(db, ids, at),
-  ])
-  const names = await namesById(db, [
-    ...idsIn(rows.values(), catalogued),
-    ...identifications.map(({ supplier_id }) => supplier_id),
-    ...notes.map(({ author }) => author),
-  ])
-  return { rows, names, identifications, open, dynamic }
+/** @throws Refusal `not-found` when there is no such record of that class */
+const ownRow = ({ rows }: CardSources, recordClass: RecordClass, id: string): RecordRow => {
+  const row = rows.get(id)
+  if (row?.class !== recordClass) throw new Refusal('not-found')
+  return row
 }
+
+const cardOf = (row: RecordRow, material: CardSources): AnyRecord =>
+  ({
+    ...nested(row, material),
+    openChanges: material.open.get(row.id) ?? {},
+    messages: material.notes.map(({ id, content, author, at }) => ({
+      id,
+      content,
+      createdAt: at.toISOString(),
+      user: { id: author, fullName: actorName(author, material.names.get(author)) },
+    })),
+    ...relationsOf(row, material),
+  }) as unknown as AnyRecord
 
 /**
  * A record with its relations, notes and open changes, at a position or now. For a record that was merged
@@ -225,11 +183,28 @@ export const recordCard = async (
   id: string,
   at: number | null = null,
 ): Promise<AnyRecord> => {
-  const { row, basis } = await basisOf(db, recordClass, id, at)
+  const sources = at === null ? (await currentSources(db, id)).sources : await sourcesAt(db, id, at)
+  const row = ownRow(sources, recordClass, id)
   const { mergedInto } = row.fields
   return typeof mergedInto === 'string'
     ? recordCard(db, recordClass, mergedInto, at)
-    : cardOf(db, row, basis, at)
+    : cardOf(row, sources)
+}
+
+/**
+ * The card of a record as it is now, with its log position, read outside any transaction. Null for a record that was merged
+ * into another one: both have to be read at one moment.
+ *
+ * @throws Refusal `not-found` when there is no such record of that class
+ */
+export const currentCard = async (
+  db: Kysely<Database>,
+  recordClass: RecordClass,
+  id: string,
+): Promise<{ readonly card: AnyRecord; readonly position: number } | null> => {
+  const { sources, position } = await currentSources(db, id)
+  const row = ownRow(sources, recordClass, id)
+  return typeof row.fields.mergedInto === 'string' ? null : { card: cardOf(row, sources), position }
 }
 
 /**
@@ -242,31 +217,6 @@ export const ownCard = async (
   recordClass: RecordClass,
   id: string,
 ): Promise<AnyRecord> => {
-  const { row, basis } = await basisOf(db, recordClass, id, null)
-  return cardOf(db, row, basis, null)
-}
-
-const cardOf = async (
-  db: Kysely<Database>,
-  row: RecordRow,
-  basis: CardBasis,
-  at: number | null,
-): Promise<AnyRecord> => {
-  const { id } = row
-  const { links, notes } = basis
-  const material = await gather(db, row, basis, at)
-  return {
-    ...nested(row, material),
-    openChanges: material.open.get(id) ?? {},
-    messages: notes.map(({ id: noteId, content, author, at: when }) => ({
-      id: noteId,
-      content,
-      createdAt: when.toISOString(),
-      user: {
-        id: author,
-        fullName: actorName(author, material.names.get(author)),
-      },
-    })),
-    ...relationsOf(row, { links, notes }, material),
-  } as unknown as AnyRecord
+  const { sources } = await currentSources(db, id)
+  return cardOf(ownRow(sources, recordClass, id), sources)
 }

@@ -71,11 +71,9 @@ export const mustBeRecord = async (
 }
 
 /** Condition that a range of positions covers the moment. */
-const during = (at: number | null, alias: string) =>
-  at === null
-    ? sql`${sql.ref(`${alias}.to_position`)} is null`
-    : sql`${sql.ref(`${alias}.from_position`)} <= ${at}
-        and (${sql.ref(`${alias}.to_position`)} is null or ${sql.ref(`${alias}.to_position`)} > ${at})`
+const during = (at: number, alias: string) =>
+  sql`${sql.ref(`${alias}.from_position`)} <= ${at}
+    and (${sql.ref(`${alias}.to_position`)} is null or ${sql.ref(`${alias}.to_position`)} > ${at})`
 
 export interface MembershipRow {
   readonly record_id: string
@@ -90,7 +88,7 @@ export interface MembershipRow {
 export const placesOf = async (
   db: Kysely<Database>,
   holder: string,
-  at: number | null,
+  at: number,
 ): Promise<MembershipRow[]> => {
   const { rows } = await sql<MembershipRow>`
     select m.record_id, m.class, m.ranking_group_id, m.period_id, m.toplist_id, m.product_id
@@ -105,11 +103,7 @@ export interface LinkRow {
 }
 
 /** Links from or to a record. */
-export const linksOf = async (
-  db: Kysely<Database>,
-  id: string,
-  at: number | null,
-): Promise<LinkRow[]> => {
+export const linksOf = async (db: Kysely<Database>, id: string, at: number): Promise<LinkRow[]> => {
   const { rows } = await sql<LinkRow>`
     select l.from_id, l.to_id, l.kind from link l
     where (l.from_id = ${id} or l.to_id = ${id}) and ${during(at, 'l')}`.execute(db)
@@ -128,7 +122,7 @@ export interface IdentificationRow {
 export const identificationsOf = async (
   db: Kysely<Database>,
   ids: readonly string[],
-  at: number | null,
+  at: number,
 ): Promise<IdentificationRow[]> => {
   const { rows } = await sql<IdentificationRow>`
     select i.id, i.record_id, i.value, i.scope, i.supplier_id from identification i
@@ -145,40 +139,45 @@ export interface NoteRow {
 }
 
 /** The log book of a record, newest first. */
-export const notesOf = async (
-  db: Kysely<Database>,
-  id: string,
-  at: number | null,
-): Promise<NoteRow[]> => {
+export const notesOf = async (db: Kysely<Database>, id: string, at: number): Promise<NoteRow[]> => {
   const { rows } = await sql<NoteRow>`
     select n.id, n.content, n.author, n.at from note n
-    where n.record_id = ${id} and (${at}::bigint is null or n.position <= ${at})
+    where n.record_id = ${id} and n.position <= ${at}
     order by n.position desc`.execute(db)
   return rows
 }
 
-/** Counts the open changes by record and attribute. */
+/** The number of open changes of a record's attribute. */
+export interface OpenChangesRow {
+  readonly record_id: string
+  readonly attribute: string
+  readonly open: number
+}
+
+/** Returns numbers of open changes by record, each with its attributes in the order of the rows. */
+export const byRecord = (
+  rows: readonly OpenChangesRow[],
+): ReadonlyMap<string, Record<string, number>> => {
+  const counts = new Map<string, Record<string, number>>()
+  for (const { record_id, attribute, open } of rows)
+    counts.set(record_id, { ...counts.get(record_id), [attribute]: open })
+  return counts
+}
+
+/** Counts the changes that were open at a position, by record and attribute. */
 export const openChangesOf = async (
   db: Kysely<Database>,
   ids: readonly string[],
-  at: number | null,
-): Promise<Map<string, Record<string, number>>> => {
-  const { rows } = await (at === null
-    ? sql<{ record_id: string; attribute: string; open: number }>`
-        select record_id, attribute, count(*)::int as open from pending_change
-        where record_id = any(${ids}::uuid[]) group by record_id, attribute order by attribute`
-    : sql<{ record_id: string; attribute: string; open: number }>`
-        select e.stream as record_id, e.data ->> 'attribute' as attribute, count(*)::int as open
-        from event e
-        where e.stream = any(${ids}::uuid[]) and e.position <= ${at} and e.type = 'ChangeProposed'
-          and not exists (select from event d where d.subject = e.subject and d.position <= ${at}
-            and d.type in ('ChangeAccepted', 'ChangeDeclined'))
-        group by 1, 2 order by 2`
-  ).execute(db)
-  const byRecord = new Map<string, Record<string, number>>()
-  for (const { record_id, attribute, open } of rows)
-    byRecord.set(record_id, { ...byRecord.get(record_id), [attribute]: open })
-  return byRecord
+  at: number,
+): Promise<ReadonlyMap<string, Record<string, number>>> => {
+  const { rows } = await sql<OpenChangesRow>`
+    select e.stream as record_id, e.data ->> 'attribute' as attribute, count(*)::int as open
+    from event e
+    where e.stream = any(${ids}::uuid[]) and e.position <= ${at} and e.type = 'ChangeProposed'
+      and not exists (select from event d where d.subject = e.subject and d.position <= ${at}
+        and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+    group by 1, 2 order by 2`.execute(db)
+  return byRecord(rows)
 }
 
 /** Names of master data, by id. */

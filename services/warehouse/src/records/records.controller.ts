@@ -23,13 +23,14 @@ import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
-import { momentOf } from '../platform/moment.ts'
+import { momentFacts, momentOf } from '../platform/moment.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { awardPage } from './award-list.query.ts'
 import { followUpPage } from './follow-up-list.query.ts'
 import { ListPlaces } from './list-places.query.ts'
 import { ListTotals } from './list-totals.query.ts'
-import { recordCard } from './record-card.query.ts'
+import { currentCard, recordCard } from './record-card.query.ts'
 import { recordPage, similarAccounts } from './record-list.query.ts'
 import { mustBeRecord } from './record-rows.query.ts'
 import { YearTotals } from './year-totals.query.ts'
@@ -49,7 +50,10 @@ export class RecordsController {
     places: new ListPlaces(),
   }
 
-  constructor(@Inject(READS) private readonly db: Kysely<Database>) {}
+  constructor(
+    @Inject(READS) private readonly db: Kysely<Database>,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
+  ) {}
 
   @Serve(listAccounts)
   accounts(@Input(listAccounts) { query }: ListInput) {
@@ -69,7 +73,9 @@ export class RecordsController {
 
   @Serve(listAwards)
   async awards(@Input(listAwards) { query }: InputOf<typeof listAwards>) {
-    return readAnswer(this.db, async (db) => awardPage(db, query, await momentOf(db, query.asOf)))
+    return readAnswer(this.replica, async (db) =>
+      awardPage(db, query, await momentOf(db, query.asOf)),
+    )
   }
 
   @Serve(listFollowUp)
@@ -79,16 +85,16 @@ export class RecordsController {
   ) {
     const companiesOnly = query.search !== undefined && !knowsPersons(roles)
     const classes = companiesOnly ? (['account'] as const) : (['account', 'contact'] as const)
-    return readAnswer(this.db, async (db) =>
+    return readAnswer(this.replica, async (db) =>
       followUpPage(db, query, await momentOf(db, query.asOf), classes),
     )
   }
 
   @Serve(readMoment)
   moment(@Input(readMoment) { query }: InputOf<typeof readMoment>) {
-    return readAnswerAt(this.db, async (db, head) => ({
-      position: Math.min((await momentOf(db, query.at)) ?? head, head),
-    }))
+    return readAnswerAt(this.db, async (db, head) =>
+      momentFacts(db, Math.min((await momentOf(db, query.at)) ?? head, head), head),
+    )
   }
 
   @Serve(similar)
@@ -128,7 +134,7 @@ export class RecordsController {
     rootType: RootType,
     query: ListInput['query'],
   ): Promise<Answer<ReplyOf<typeof listAccounts>>> {
-    return readAnswerAt(this.db, async (db, head) =>
+    return readAnswerAt(this.replica, async (db, head) =>
       recordPage(db, rootType, query, await momentOf(db, query.asOf), {
         head,
         ...this.known,
@@ -140,13 +146,24 @@ export class RecordsController {
     recordClass: RecordClass,
     { params, query }: CardInput,
   ): Promise<Answer<AnyRecord>> {
-    const answer = await readAnswer(this.db, async (db) =>
-      recordCard(db, recordClass, params.id, await momentOf(db, query.asOf)),
-    )
+    const answer = await this.cardAnswer(recordClass, params.id, query.asOf)
     const { id, version } = answer.body
     const headers = { ...answer.headers, etag: `"${version}"` }
     // Merged records are answered for by the one that is left.
     const elsewhere = id === params.id ? {} : { 'content-location': `/api/${recordClass}/${id}` }
     return new Answer(answer.body, null, { ...headers, ...elsewhere })
+  }
+
+  private async cardAnswer(
+    recordClass: RecordClass,
+    id: string,
+    asOf: CardInput['query']['asOf'],
+  ): Promise<Answer<AnyRecord>> {
+    const current = asOf === undefined ? await currentCard(this.db, recordClass, id) : null
+    if (current) return Answer.at(current.position, current.card)
+    const source = asOf === undefined ? this.db : this.replica
+    return readAnswer(source, async (db) =>
+      recordCard(db, recordClass, id, await momentOf(db, asOf)),
+    )
   }
 }

@@ -77,6 +77,45 @@ describe('a search', () => {
     expect(log.list.map(({ stream }) => stream)).toEqual([supplier.id])
   })
 
+  test('shows all its hits page by page, in every order, however short and however frequent its words', async ({
+    warehouse,
+  }) => {
+    const ines = await warehouse.person('Irma', 'ROLE_EDITOR')
+    const towns = ['Kiel', 'Plön', 'Eutin', undefined]
+    const houses = Array.from({ length: 40 }, (_, n) => ({
+      class: 'account' as const,
+      values: { name: `Qzx${n % 3} Mühle ${n}`, city: towns[n % towns.length] ?? null },
+    }))
+    await givenRecords(warehouse, houses)
+    const page = async (
+      search: string,
+      sort: 'name' | '-name' | 'city' | '-city',
+      offset: number,
+    ) => (await ines.call('listAccounts', { query: { search, sort, offset, limit: 9 } })).body
+    for (const [search, hits] of [
+      ['qzx', 40],
+      ['qz', 40],
+      ['qzx1', 13],
+      ['mü zx2', 13],
+      ['qzx9', 0],
+    ] as const) {
+      const ids: Record<string, readonly string[]> = {}
+      for (const sort of ['name', '-name', 'city', '-city'] as const) {
+        const pages = []
+        for (let offset = 0; offset < 45; offset += 9) pages.push(await page(search, sort, offset))
+        expect(pages.map(({ total }) => total)).toEqual(pages.map(() => hits))
+        const list = pages.flatMap((one) => one.list)
+        expect(new Set(list.map(({ id }) => id)).size, `${search} ${sort}`).toBe(hits)
+        ids[sort] = list.map(({ id }) => id)
+        const found = list.map(({ city }) => city)
+        const last = found.indexOf(null)
+        if (sort.endsWith('city') && last >= 0)
+          expect(found.slice(last).every((city) => city === null)).toBe(true)
+      }
+      expect(ids['-name']).toEqual(ids.name?.toReversed())
+    }
+  })
+
   test('is answered from the index of trigrams, also where one of its words is too short for it', async ({
     warehouse,
     database,

@@ -7,6 +7,7 @@ import type {
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
+import { contentOfRelease } from './document/content.query.ts'
 import { pendingCounts } from './pending.query.ts'
 import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
 
@@ -61,9 +62,55 @@ const flushNew = async (unit: AppUnit): Promise<void> => {
   }
 }
 
+/** Pins what is printed, in the words of the release's position. Returns its SHA-256. */
+const pinContent = async (
+  unit: AppUnit,
+  stream: { readonly kind: string; readonly id: string; readonly version: number },
+): Promise<string> => {
+  const { id } = stream
+  const { position } = await unit.db
+    .selectFrom('release')
+    .select('position')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { lines, sha256 } = await contentOfRelease(unit.db, { id, position })
+  const event: ReleaseEvent = {
+    type: 'ReleaseContentPinned',
+    data: { sha256, lines: lines.length },
+  }
+  unit.append(stream, [event])
+  await unit.flush()
+  return sha256
+}
+
 /**
- * Release a project's year. The first event takes the log's lock, and only then is looked at what waits
- * and what is in it: nothing can come between that look and the release's position.
+ * Begin an edition with its first event, and pin what is in it. That event takes the log's lock, and only then is looked at
+ * what waits and what is in it: nothing can come between that look and the edition's position. Returns the SHA-256 of
+ * what is printed.
+ *
+ * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists`, `release-empty`
+ */
+export const pinEdition = async (
+  unit: AppUnit,
+  id: string,
+  scope: ReleaseScope,
+  first: readonly ReleaseEvent[],
+): Promise<string> => {
+  const db = unit.db
+  const stream = { kind: 'release', id, version: 0 }
+  unit.append(stream, first)
+  await flushNew(unit)
+  await refuseHindered(db, scope)
+  const members = await awardsToPin(db, scope)
+  // One without members would take the only place that the project has for the year, for good.
+  if (members.length === 0) throw new Refusal('release-empty')
+  unit.append(stream, pinned(members))
+  await unit.flush()
+  return pinContent(unit, stream)
+}
+
+/**
+ * Release a project's year: its first edition.
  *
  * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists`, `release-empty`, `not-found`
  */
@@ -72,17 +119,9 @@ export const createRelease = async (
   id: string,
   scope: ReleaseScope,
 ): Promise<void> => {
-  const db = unit.db
-  await mustExist(db, scope)
+  await mustExist(unit.db, scope)
   const { rankingGroupId, periodId } = scope
-  const created: ReleaseEvent = { type: 'ReleaseCreated', data: { rankingGroupId, periodId } }
-  const stream = { kind: 'release', id, version: 0 }
-  unit.append(stream, [created])
-  await flushNew(unit)
-  await refuseHindered(db, scope)
-  const members = await awardsToPin(db, scope)
-  // One without members would take the only place that the project has for the year, for good.
-  if (members.length === 0) throw new Refusal('release-empty')
-  unit.append(stream, pinned(members))
-  await unit.flush()
+  await pinEdition(unit, id, scope, [
+    { type: 'ReleaseCreated', data: { rankingGroupId, periodId } },
+  ])
 }

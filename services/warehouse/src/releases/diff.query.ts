@@ -7,8 +7,15 @@ import {
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { movementOf } from './movement.query.ts'
+import { pinnable } from './scope.query.ts'
 
 type Db = Kysely<Database>
+
+/** One side of a comparison: a release, or with no id what would be released now, at the head's position. */
+export type DiffSide = Pick<Release, 'position' | 'rankingGroup' | 'period'> & {
+  readonly id: string | null
+}
 
 export interface DiffQuery {
   readonly kind?: ReleaseDiffKind | undefined
@@ -21,13 +28,26 @@ const otherValues = contentFields('award')
   .map(([name]) => name)
   .filter((name) => !['rank', 'scoring'].includes(name))
 
+const idsOf = (...sides: readonly DiffSide[]): string[] => sides.flatMap(({ id }) => id ?? [])
+
+/** The members of a side, as a release pins them or would pin them now. */
+const pinnedIn = ({ id, rankingGroup, period }: DiffSide): RawBuilder<unknown> => {
+  if (id !== null) return sql`(select * from release_member where release_id = ${id}::uuid)`
+  const scope = { rankingGroupId: rankingGroup.id, periodId: period.id }
+  return sql`(
+    with ${pinnable(scope)}
+    select a.record_id as award_id, a.holder_id, a.product_id, a.toplist_id,
+      (r.fields ->> 'rank')::numeric as rank, (r.fields ->> 'scoring')::numeric as scoring
+    from pinnable a join record r on r.id = a.record_id)`
+}
+
 /** Holders and products of the two releases that were merged since, with the record that each is now part of. */
-const survivors = (from: Release, to: Release): RawBuilder<unknown> => sql`
+const survivors = (from: DiffSide, to: DiffSide): RawBuilder<unknown> => sql`
   survivor as (
     with recursive step as (
       select r.id, (r.fields ->> 'mergedInto')::uuid as into_id, 1 as depth
       from release_member m join record r on r.id in (m.holder_id, m.product_id)
-      where m.release_id in (${from.id}, ${to.id}) and r.fields ->> 'mergedInto' is not null
+      where m.release_id = any(${idsOf(from, to)}::uuid[]) and r.fields ->> 'mergedInto' is not null
       union
       select s.id, (r.fields ->> 'mergedInto')::uuid, s.depth + 1
       from step s join record r on r.id = s.into_id where r.fields ->> 'mergedInto' is not null)
@@ -38,16 +58,15 @@ const survivors = (from: Release, to: Release): RawBuilder<unknown> => sql`
  * toplist. A record that was merged since is the one it was merged into. Where there are several of
  * the same, they are told apart in order of rank.
  */
-const members = (id: string): RawBuilder<unknown> => sql`
-  select m.release_id, m.award_id, m.toplist_id, m.rank, m.scoring, o.holder_id, o.product_id,
+const members = (side: DiffSide): RawBuilder<unknown> => sql`
+  select m.award_id, m.toplist_id, m.rank, m.scoring, o.holder_id, o.product_id,
     concat_ws(':', k.key, row_number() over (partition by k.key order by m.rank, m.award_id)) as key
-  from release_member m
+  from ${pinnedIn(side)} m
   left join survivor h on h.id = m.holder_id left join survivor p on p.id = m.product_id
   cross join lateral (select coalesce(h.into_id, m.holder_id) as holder_id,
     coalesce(p.into_id, m.product_id) as product_id) o
   cross join lateral (select concat_ws('/', coalesce(o.holder_id, o.product_id, m.award_id),
-    coalesce(o.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k
-  where m.release_id = ${id}`
+    coalesce(o.product_id::text, '-'), coalesce(m.toplist_id::text, '-')) as key) k`
 
 /** A name without its year: names of awards often have it, and a year that moved on with the release is no difference. */
 const withoutYear = (name: RawBuilder<unknown>, value: RawBuilder<unknown>, year: string) => sql`
@@ -55,7 +74,7 @@ const withoutYear = (name: RawBuilder<unknown>, value: RawBuilder<unknown>, year
     then to_jsonb(replace(${value} #>> '{}', ${year}, '')) else coalesce(${value}, 'null') end`
 
 /** Values in which the later of two awards of the same kind is not what the earlier was, each as of its release. */
-const differences = (from: Release, to: Release): RawBuilder<unknown> => sql`
+const differences = (from: DiffSide, to: DiffSide): RawBuilder<unknown> => sql`
   stood as (
     select w.key, w.is_later,
       view.merged(view.record_patch(e.type, e.data, p.data, e.at) order by e.position) as fields
@@ -94,10 +113,10 @@ const accepted = (from: number, to: number): RawBuilder<unknown> => sql`
   where coalesce(d.first -> 'valueBefore', 'null') is distinct from coalesce(d.last -> 'newValue', 'null')`
 
 /** Every award of either release, as a pair, with its kind; `changes` are what was accepted in between. */
-const pairs = (from: Release, to: Release): RawBuilder<unknown> => sql`
+const pairs = (from: DiffSide, to: DiffSide): RawBuilder<unknown> => sql`
   ${survivors(from, to)},
-  before as (${members(from.id)}),
-  after as (${members(to.id)}),
+  before as (${members(from)}),
+  after as (${members(to)}),
   pair as materialized (
     select coalesce(a.key, b.key) as key, coalesce(a.holder_id, b.holder_id) as holder_id,
       coalesce(a.product_id, b.product_id) as product_id,
@@ -139,7 +158,7 @@ const differencesOf = sql`(
   from difference d where d.key = j.key)`
 
 /** Awards of the same kind that stood in the later release's project and year without being pinned. */
-const leftOut = (to: Release): RawBuilder<unknown> => sql`
+const leftOut = (to: DiffSide): RawBuilder<unknown> => sql`
   select m.record_id from membership m
   where m.class = 'award' and j.kind = 'gone' and m.holder_id = j.holder_id
     and m.ranking_group_id = ${to.rankingGroup.id} and m.period_id = ${to.period.id}
@@ -153,7 +172,7 @@ const leftOut = (to: Release): RawBuilder<unknown> => sql`
  * was awarded anew and then excluded, that exclusion, whenever it was. What was simply not awarded again, or
  * stood there before the earlier release was made, has no event of its own in between.
  */
-const causeOf = (from: Release, to: Release): RawBuilder<unknown> => sql`(
+const causeOf = (from: DiffSide, to: DiffSide): RawBuilder<unknown> => sql`(
   select e from event e
   where e.position <= ${to.position} and (
       e.position > ${from.position} and e.stream in (select r.id from reached r where r.key = j.key)
@@ -168,7 +187,7 @@ interface Row extends Omit<ReleaseDiffItem, 'changes' | 'differences'> {
   readonly differences: ReleaseDiffItem['differences'] | null
 }
 
-const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) => sql<Row>`
+const page = (from: DiffSide, to: DiffSide, { kind, offset, limit }: DiffQuery) => sql<Row>`
   with ${pairs(from, to)}, chosen as (
     select j.*, t.entry ->> 'value' as toplist from judged j
     left join catalogue_entry t on t.id = j.toplist_id
@@ -188,7 +207,8 @@ const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) =>
       when j.kind = 'gone' then 'excluded' else 'restored' end as reason,
     case when y.type is not null then jsonb_build_object('by', ${who(sql`y.actor`)},
       'at', to_char(y.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'position', y.position) end as because
+      'position', y.position) end as because,
+    case when j.kind = 'moved' then ${movementOf} end as movement
   from chosen j
   left join record h on h.id = coalesce(j.holder_id, j.product_id, j.new_id, j.old_id)
   left join record p on p.id = j.product_id
@@ -196,7 +216,7 @@ const page = (from: Release, to: Release, { kind, offset, limit }: DiffQuery) =>
     where j.kind in ('added', 'gone')) y on true
   order by j.toplist collate "de-x-icu", coalesce(j.new_rank, j.old_rank), j.key`
 
-const countKinds = async (db: Db, from: Release, to: Release): Promise<ReleaseDiff['counts']> => {
+const countKinds = async (db: Db, from: DiffSide, to: DiffSide): Promise<ReleaseDiff['counts']> => {
   const { rows } = await sql<{ kind: keyof ReleaseDiff['counts']; n: number }>`
     with ${pairs(from, to)} select kind, count(*)::int as n from judged group by kind`.execute(db)
   const counts = { added: 0, gone: 0, moved: 0, changed: 0, same: 0 }
@@ -205,15 +225,15 @@ const countKinds = async (db: Db, from: Release, to: Release): Promise<ReleaseDi
 }
 
 /**
- * Two releases compared: the awards of the earlier with those of the later one, and the decisions that
- * lie between their positions.
+ * Two releases, or a release and today, compared: the awards of the earlier with those of the later one, and the
+ * decisions that lie between their positions.
  */
 export const releaseDiff = async (
   db: Db,
-  from: Release,
-  to: Release,
+  from: DiffSide,
+  to: DiffSide,
   query: DiffQuery,
-): Promise<ReleaseDiff> => {
+): Promise<Omit<ReleaseDiff, 'from' | 'to'>> => {
   const { rows } = await page(from, to, query).execute(db)
   const counts = await countKinds(db, from, to)
   const { added, gone, moved, changed } = counts
@@ -223,8 +243,6 @@ export const releaseDiff = async (
     differences: row.differences ?? [],
   }))
   return {
-    from,
-    to,
     counts,
     list,
     total: query.kind ? counts[query.kind] : added + gone + moved + changed,

@@ -1,3 +1,5 @@
 export { createRelease } from './create-release.process.ts'
+export { contentOfRelease } from './document/content.query.ts'
 export { releaseProjection } from './release.projection.ts'
 export { ReleasesModule } from './releases.module.ts'
+export { releaseById } from './releases.query.ts'

@@ -10,6 +10,19 @@ interface ReleaseTables {
     created_by: string
     created_at: Date
     awards: number
+    /** 0 for a first edition. */
+    edition: number
+    corrects: string | null
+    reason: string | null
+    content_sha256: string | null
+  }
+  release_withdrawal: {
+    release_id: string
+    from_position: number
+    to_position: number | null
+    reason: string
+    withdrawn_by: string
+    withdrawn_at: Date
   }
   release_member: {
     release_id: string
@@ -30,10 +43,13 @@ type Db = Kysely<Database>
 
 const create = (db: Db, { from, to }: PositionRange) =>
   sql`
-    insert into release (id, position, ranking_group_id, period_id, created_by, created_at)
+    insert into release (id, position, ranking_group_id, period_id, created_by, created_at, edition,
+      corrects, reason)
     select e.stream, e.position, (e.data ->> 'rankingGroupId')::uuid, (e.data ->> 'periodId')::uuid,
-      e.actor, e.at
-    from event e where e.position between ${from} and ${to} and e.type = 'ReleaseCreated'
+      e.actor, e.at, coalesce((e.data -> 'edition')::int, 0), (e.data ->> 'corrects')::uuid,
+      e.data ->> 'reason'
+    from event e where e.position between ${from} and ${to}
+      and e.type in ('ReleaseCreated', 'ReleaseCorrected')
   `.execute(db)
 
 const pin = async (db: Db, { from, to }: PositionRange) => {
@@ -52,12 +68,42 @@ const pin = async (db: Db, { from, to }: PositionRange) => {
   `.execute(db)
 }
 
-/** Releases and the awards that each of them pinned. */
+const pinContent = (db: Db, { from, to }: PositionRange) =>
+  sql`
+    update release r set content_sha256 = e.data ->> 'sha256'
+    from event e
+    where e.position between ${from} and ${to} and e.type = 'ReleaseContentPinned' and r.id = e.stream
+  `.execute(db)
+
+/** A withdrawal holds until the next event that takes one back. */
+const withdraw = async (db: Db, { from, to }: PositionRange) => {
+  await sql`
+    insert into release_withdrawal (release_id, from_position, reason, withdrawn_by, withdrawn_at)
+    select e.stream, e.position, e.data ->> 'reason', e.actor, e.at
+    from event e where e.position between ${from} and ${to} and e.type = 'ReleaseWithdrawn'
+  `.execute(db)
+  return sql`
+    update release_withdrawal w set to_position = e.position
+    from event e
+    where e.position between ${from} and ${to} and e.type = 'ReleaseWithdrawalUndone'
+      and w.release_id = e.stream
+      and w.from_position = (select max(b.from_position) from release_withdrawal b
+        where b.release_id = e.stream and b.from_position < e.position)
+  `.execute(db)
+}
+
+/** Releases in their editions, the awards that each of them pinned, and which were withdrawn. */
 export const releaseProjection: Projection = {
   name: 'release',
-  tables: { release: ['id'], release_member: ['release_id', 'award_id'] },
+  tables: {
+    release: ['id'],
+    release_member: ['release_id', 'award_id'],
+    release_withdrawal: ['release_id', 'from_position'],
+  },
   steps: [
-    { on: ['ReleaseCreated'], apply: create },
+    { on: ['ReleaseCreated', 'ReleaseCorrected'], apply: create },
     { on: ['ReleaseMembersPinned'], apply: pin },
+    { on: ['ReleaseContentPinned'], apply: pinContent },
+    { on: ['ReleaseWithdrawn', 'ReleaseWithdrawalUndone'], apply: withdraw },
   ],
 }

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common'
 import {
   compareReleases,
+  compareWithNow,
   type InputOf,
   listReleases,
   listWaitingYears,
@@ -10,9 +11,10 @@ import {
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { Input, readAnswer, Serve } from '../http/index.ts'
+import { Input, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { releaseDiff } from './diff.query.ts'
 import {
   duplicatesIn,
@@ -32,7 +34,8 @@ const named = 100
 const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => {
   const toplists = await awardsByToplist(db, scope)
   const { list, total } = await blockersOf(db, scope, named)
-  const [release] = (await releasePage(db, { ...scope, offset: 0, limit: 1 })).list
+  const one = { ...scope, editions: 'newest', offset: 0, limit: 1 } as const
+  const [release] = (await releasePage(db, one)).list
   return {
     numberOfAwards: toplists.reduce((sum, { pinned }) => sum + pinned, 0),
     excluded: toplists.reduce((sum, { excluded }) => sum + excluded, 0),
@@ -53,12 +56,15 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
 /** Releases: listed, counted, compared, and what hinders the next one. */
 @Controller()
 export class ReleasesController {
-  constructor(@Inject(READS) private readonly db: Db) {}
+  constructor(
+    @Inject(READS) private readonly db: Db,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
+  ) {}
 
   @Serve(listReleases)
   list(@Input(listReleases) { query }: InputOf<typeof listReleases>) {
     const { asOf, ...page } = query
-    return readAnswer(this.db, async (db) => releasePage(db, page, await momentOf(db, asOf)))
+    return readAnswer(this.replica, async (db) => releasePage(db, page, await momentOf(db, asOf)))
   }
 
   @Serve(previewRelease)
@@ -78,11 +84,20 @@ export class ReleasesController {
 
   @Serve(compareReleases)
   compare(@Input(compareReleases) { params, query }: InputOf<typeof compareReleases>) {
-    return readAnswer(this.db, async (db) => {
+    return readAnswer(this.replica, async (db) => {
       const one = await releaseById(db, params.id)
       const other = await releaseById(db, params.otherId)
       const [from, to] = one.position <= other.position ? [one, other] : [other, one]
-      return releaseDiff(db, from, to, query)
+      return { from, to, ...(await releaseDiff(db, from, to, query)) }
+    })
+  }
+
+  @Serve(compareWithNow)
+  since(@Input(compareWithNow) { params, query }: InputOf<typeof compareWithNow>) {
+    return readAnswerAt(this.replica, async (db, position) => {
+      const from = await releaseById(db, params.id)
+      const now = { ...from, id: null, position }
+      return { from, to: null, position, ...(await releaseDiff(db, from, now, query)) }
     })
   }
 }

@@ -3,14 +3,28 @@ import type { Role, RouteName } from '@stammbuch/contracts'
 /**
  * The calls that each role may make, written down by hand from the specification (roles and permissions), the interface's description
  * and the table of roles in the design for trust: not derived from the product's table of rights, which is what it is
- * compared with. E: editor, A: administrator, R: auditor (Revision), I: IT, S: service accounts that synchronise.
+ * compared with. E: editor, A: administrator, R: auditor (Revision), D: data protection, I: IT, S: service accounts that synchronise.
  */
-type Letters = 'EARIS' | 'EARI' | 'EAR' | 'EA' | 'AR' | 'A' | 'I' | 'AI' | 'AIS' | 'ARIS' | 'public'
+type Letters =
+  | 'EARDIS'
+  | 'EARDI'
+  | 'EARD'
+  | 'EA'
+  | 'AR'
+  | 'ARD'
+  | 'AD'
+  | 'A'
+  | 'I'
+  | 'AI'
+  | 'AIS'
+  | 'ARIS'
+  | 'public'
 
 const letterOf: Readonly<Record<Role, string>> = {
   ROLE_EDITOR: 'E',
   ROLE_ADMIN: 'A',
   ROLE_AUDITOR: 'R',
+  ROLE_PRIVACY: 'D',
   ROLE_IT: 'I',
   ROLE_SYNC: 'S',
 }
@@ -20,22 +34,25 @@ const matrix: Readonly<Record<Letters, string>> = {
   public: 'getConfig healthLive healthReady',
 
   // Everybody: who one is, one's own work, the interface's description.
-  EARIS: 'getMe getOpenApi getJob myJobs cancelJob',
+  EARDIS:
+    'getMe getOpenApi getJob myJobs cancelJob listAccessTokens createAccessToken revokeAccessToken',
 
   // Reading: records, lists, changes, histories, conflicts, releases, master data. IT without values about persons.
-  EARI: `
+  EARDI: `
     getAccount getContact getProduct getAward getScore listAccounts listContacts listProducts listAwards
     similarAccounts listFollowUp recordTimeline fieldProvenance getRecordSync readMoment getOverview myDecisions
     listChangesOfTarget listPending listPendingOfRoot pendingFacets countBulkAccept listRuns listSpotChecks
+    registeredRuns runPage runLater runEvents runLeft effectsOf effectValues printedLine
     listSamples getSample listMappings listMappingsByAge getMapping listMappingRevisions exportMappings fetchStatus
     exportGenerationStatus listExports listSupplierTemplates downloadSupplierTemplate
     listRankingGroups listPeriods listSuppliers listToplistLabels similarToplistLabels listMdls similarMdls exportMdls
     listDictionaries listStringTranslations listTaxonomyTerms listViews getView
     listReleases releaseStatus previewRelease listWaitingYears compareReleases warehouseGraphql
+    readRelease releaseLines compareWithNow
     listUnresolvedConflicts listResolvedConflicts showConflictSearch geoOverview checkPostcode`,
 
   // Reading what is about persons as a whole: delivered rows, two contacts beside each other.
-  EAR: 'getConflict getSpotCheck getProfile exportFindings previewReading sampleRow importedRows',
+  EARD: 'releaseFile getConflict getSpotCheck getProfile exportFindings previewReading sampleRow importedRows',
 
   // Editorial work, intake, exports, releases and the master data that editors keep.
   EA: `
@@ -50,19 +67,28 @@ const matrix: Readonly<Record<Letters, string>> = {
     createMapping cloneMapping updateMapping deleteMapping setMappingColumns suggestMapping importMappings
     importMappingsByGet inspectMapping previewMapping tryRule findRejectedRow dryRunMapping importSample
     exportEasycatalog exportResearch exportSgh exportApi exportAll downloadExport
-    createRelease pushRelease
+    createRelease pushRelease correctRelease withdrawRelease restoreRelease
     createSupplier createToplistLabel updateToplistLabel deleteToplistLabel createMdl updateMdl deleteMdl
     importMdls importMdlsByGet importDmsMdls createDictionary updateDictionary deleteDictionary
     createStringTranslation updateStringTranslation deleteStringTranslation
     createTaxonomyTerm updateTaxonomyTerm deleteTaxonomyTerm`,
 
   // The log and its proofs, and who the users are.
-  AR: 'listLog replayLog exportLog logHead logProof verifyLog listLogChecks listErasures listUsers',
+  AR: `
+    releaseProof listLog logFacets logEventContext replayLog exportLog logHead logProof verifyLog listLogChecks logHeads
+    takeProof listProofPacks downloadProofPack`,
+
+  // Who works here, and what data protection looks after.
+  ARD: `
+    listUsers listRights listErasures listForgotten listReadings listHandovers listRecipients listRetention
+    previewErasure exportContact exportContactPdf listTokensOfPeople listServiceAccounts`,
+  AD: 'eraseContact',
 
   // People and their rights, years and projects, conflicts by the batch, what the law gives a person.
   A: `
-    createUser updateUser createPeriod createRankingGroup updateRankingGroup
-    ignoreConflicts triggerAutoSolve triggerAutoSolveByGet detectConflicts eraseContact exportContact answerLogFinding`,
+    createUser updateUser createServiceAccount updateServiceAccount endServiceAccount revokeTokenOfPerson createPeriod
+    createRankingGroup updateRankingGroup ignoreConflicts triggerAutoSolve triggerAutoSolveByGet detectConflicts
+    answerLogFinding`,
 
   // How the index and the CRM are doing.
   ARIS: 'elasticsearchStatus salesforceStatus testSalesforce listSyncWorkers listParked',

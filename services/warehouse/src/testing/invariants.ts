@@ -50,7 +50,8 @@ const violations: Readonly<Record<string, string>> = {
         select count(*) from event e where e.run = r.id and e.type = 'ChangeAccepted')`,
   'I-37 an event names no actor, role, time or source': `
     select position from event where actor is null or role = '' or at is null
-      or source not in ('ui', 'import', 'service')`,
+      or source not in ('ui', 'import', 'service') and not exists (
+        select from access_token t where t.owner = event.actor and source = 'token:' || t.id)`,
   'I-43 proposed is not accepted + declined + superseded + pending': `
     select 1 from (select
       count(*) filter (where type = 'ChangeProposed') as proposed,

@@ -1,9 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
-const main = join(import.meta.dirname, '../../dist/main.js')
+const builder = join(import.meta.dirname, '../../../../tools/start/build.ts')
+
+let built: string | undefined
+
+/** Returns the program that production runs, bundled from the present sources. */
+const program = (): string => {
+  built ??= execFileSync(process.execPath, [builder], { encoding: 'utf8' }).trim()
+  return built
+}
+
+/** Returns the folder in which the programs of production's threads lie. */
+export const bundleFolder = (): string => dirname(program())
 
 /** The service as a process of its own, as it runs in production, so that it can be killed. */
 export interface WarehouseProcess {
@@ -14,7 +25,8 @@ export interface WarehouseProcess {
   readonly kill: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-const freePort = async (): Promise<number> => {
+/** Returns a TCP port of this machine that is free at the moment. */
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -33,13 +45,16 @@ const ready = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error('the service does not get ready')
 }
 
-/** Start the compiled service (`tsc -b` before) with these settings, on a free port. */
+/** Starts the service with these settings, on a free port. */
 export const startProcess = async (
   settings: Readonly<Record<string, string>>,
 ): Promise<WarehouseProcess> => {
   const port = await freePort()
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', PORT: String(port), ...settings },
+  const child = spawn(process.execPath, [program()], {
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: join(dirname(program()), 'compiled') },
+      ...{ LOG_LEVEL: 'fatal', PORT: String(port), ...settings },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

@@ -127,6 +127,7 @@ export const startWarehouse = async (
     RATE_LIMIT: '0',
     RATE_LIMIT_HEAVY: '0',
     DUPLICATE_WATCH_SECONDS: '0',
+    LOG_CHECK_HOUR: 'never',
     ...settings,
   })
   const parts = createDependencies(config, new InProcessTransport(), sealKeyOf(newSealKey()))
@@ -151,7 +152,7 @@ export const startWarehouse = async (
     close: async () => {
       await parts.jobs.stop()
       await app.close()
-      await Promise.all([parts.pool.end(), parts.readPool.end()])
+      await Promise.all([parts.pool.end(), parts.readPool.end(), parts.replicaReads.end()])
       await identity.close()
       await rm(dataDir, { recursive: true, force: true })
     },

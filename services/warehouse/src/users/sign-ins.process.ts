@@ -23,7 +23,10 @@ export class SignIns {
   }
 
   /** Notes the use of a token. Returns at once. */
-  note(userId: string, { authenticatedAt, issuedAt }: Claims): void {
+  note(
+    userId: string,
+    { authenticatedAt, issuedAt }: Pick<Claims, 'authenticatedAt' | 'issuedAt'>,
+  ): void {
     if ((this.newest.get(userId) ?? 0) >= issuedAt.getTime()) return
     if (this.newest.size >= remembered) this.newest.clear()
     this.newest.set(userId, issuedAt.getTime())

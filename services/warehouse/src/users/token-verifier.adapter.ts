@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { Problem } from '../http/index.ts'
 import type { Config } from '../platform/config.ts'
+import { IssuerKeys } from './issuer-keys.adapter.ts'
 
 /** The claims of a verified token about its bearer. */
 export interface Claims {
@@ -13,84 +14,99 @@ export interface Claims {
   readonly issuedAt: Date
 }
 
+/** The claims of a verified token that a client got for itself (client credentials): it is about no person. */
+export interface ClientClaims {
+  readonly issuer: string
+  readonly clientId: string
+  readonly authenticatedAt: null
+  readonly issuedAt: Date
+}
+
 const instantOf = (seconds: unknown): Date | null =>
   typeof seconds === 'number' && Number.isFinite(seconds) ? new Date(seconds * 1_000) : null
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>
-
-const discover = async (issuer: string): Promise<URL> => {
-  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
-  const { jwks_uri: keys } = (await answer.json()) as { jwks_uri?: string }
-  if (!keys) throw new Error('The identity provider names no keys')
-  return new URL(keys)
+const personOf = (payload: JWTPayload): Claims | undefined => {
+  const { iss = '', sub = '', email, email_verified: verified } = payload
+  if (typeof email !== 'string' || sub === '') return undefined
+  return {
+    issuer: iss,
+    subject: sub,
+    email: email.trim().toLowerCase(),
+    emailVerified: verified === true,
+    authenticatedAt: instantOf(payload.auth_time),
+    issuedAt: instantOf(payload.iat) ?? new Date(),
+  }
 }
+
+/**
+ * A person's token without an address names the client that they signed in at as well, but also their session or the time of their
+ * authentication: nobody becomes a machine by hiding the address.
+ */
+const clientOf = (payload: JWTPayload): ClientClaims | undefined => {
+  const { iss = '', azp, client_id: named, sid, session_state: session, auth_time: at } = payload
+  const clientId = azp ?? named
+  if (typeof clientId !== 'string' || (named !== undefined && named !== clientId)) return undefined
+  if (sid !== undefined || session !== undefined || at !== undefined) return undefined
+  return {
+    issuer: iss,
+    clientId,
+    authenticatedAt: null,
+    issuedAt: instantOf(payload.iat) ?? new Date(),
+  }
+}
+
+/** How far the issuer's clock may be ahead of ours, in seconds. A token's end is not put off by it. */
+const clockSeconds = 60
 
 /** The time for which a verified token is cached, in milliseconds; verifying takes most of a millisecond. */
 const cacheMilliseconds = 5_000
 const mostCached = 1_000
 
 interface VerifiedToken {
-  readonly claims: Claims
+  readonly claims: Claims | ClientClaims
   readonly until: number
 }
 
 /** Checks access tokens against the issuer's keys: signature, issuer, audience and times. */
 export class TokenVerifier {
   private readonly config: Config
-  private keys: Promise<KeySet> | undefined
+  private readonly keys: IssuerKeys
   private readonly proven = new Map<string, VerifiedToken>()
 
   constructor(config: Config) {
     this.config = config
+    this.keys = new IssuerKeys(config.OIDC_ISSUER, config.OIDC_JWKS_URI)
   }
 
   /** @throws Problem `token-invalid`, `unavailable` when the issuer's keys cannot be had */
-  async verify(token: string): Promise<Claims> {
+  async verify(token: string): Promise<Claims | ClientClaims> {
     const known = this.proven.get(token)
     if (known && known.until > Date.now()) return known.claims
     const payload = await this.payload(token)
-    const { iss = '', sub = '', email, email_verified: verified, exp = 0 } = payload
-    if (typeof email !== 'string' || sub === '') throw new Problem('token-invalid')
-    const claims = {
-      issuer: iss,
-      subject: sub,
-      email: email.trim().toLowerCase(),
-      emailVerified: verified === true,
-      authenticatedAt: instantOf(payload.auth_time),
-      issuedAt: instantOf(payload.iat) ?? new Date(),
-    }
+    const { exp = 0 } = payload
+    const claims = personOf(payload) ?? clientOf(payload)
+    if (!claims) throw new Problem('token-invalid')
     if (this.proven.size >= mostCached) this.proven.clear()
     this.proven.set(token, { claims, until: Math.min(exp * 1_000, Date.now() + cacheMilliseconds) })
     return claims
   }
 
   private async payload(token: string): Promise<JWTPayload> {
-    const keys = await this.keySet()
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, this.keys.find, {
         issuer: this.config.OIDC_ISSUER,
         audience: this.config.OIDC_AUDIENCE,
         algorithms: ['RS256', 'ES256'],
         requiredClaims: ['exp'],
+        clockTolerance: clockSeconds,
       })
+      if ((payload.exp ?? 0) * 1_000 <= Date.now()) throw new Problem('token-invalid')
       return payload
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
-        throw new Problem('unavailable', 'Der Anmeldedienst ist gerade nicht erreichbar.')
-      throw new Problem('token-invalid')
-    }
-  }
-
-  private keySet(): Promise<KeySet> {
-    const { OIDC_JWKS_URI, OIDC_ISSUER } = this.config
-    this.keys ??= (
-      OIDC_JWKS_URI ? Promise.resolve(new URL(OIDC_JWKS_URI)) : discover(OIDC_ISSUER)
-    ).then((url) => createRemoteJWKSet(url, { timeoutDuration: 5_000 }))
-    return this.keys.catch(() => {
-      this.keys = undefined
+      if (error instanceof errors.JOSEError || error instanceof Problem)
+        throw new Problem('token-invalid')
       throw new Problem('unavailable', 'Der Anmeldedienst ist gerade nicht erreichbar.')
-    })
+    }
   }
 }
 

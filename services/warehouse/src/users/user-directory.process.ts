@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { actingServices } from '@stammbuch/contracts'
+import { accessTokenPrefix, actingServices } from '@stammbuch/contracts'
 import { type Database, idFrom, newId, type Unit } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -10,6 +10,8 @@ import { DB, LEDGER, READS, type Reads } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
 import type { CurrentUser } from '../platform/user.ts'
+import { userOfAccessToken } from './access-tokens.query.ts'
+import { userOfServiceAccount } from './service-accounts.query.ts'
 import { SignIns } from './sign-ins.process.ts'
 import { type Claims, expiryOf, TokenVerifier } from './token-verifier.adapter.ts'
 import {
@@ -24,6 +26,10 @@ import {
 
 /** The time for which a person's roles are cached, in milliseconds. */
 const cacheMilliseconds = 2_000
+
+/** The same for an address that is known and one that is not: the answer tells nobody which there are. */
+const notVerified =
+  'Ihre E-Mail-Adresse ist beim Anmeldedienst nicht bestätigt. Bestätigen Sie sie dort, oder wenden Sie sich an Ihre IT-Abteilung, und melden Sie sich dann erneut an.'
 
 interface CachedUser {
   readonly user: CurrentUser
@@ -52,7 +58,13 @@ export class UserDirectory implements Identity {
   }
 
   async userOf(token: string): Promise<CurrentUser> {
+    if (token.startsWith(accessTokenPrefix)) return userOfAccessToken(this.db, token)
     const claims = await this.verifier.verify(token)
+    if ('clientId' in claims) {
+      const account = await userOfServiceAccount(this.db, claims.clientId)
+      this.signIns.note(account.id, claims)
+      return account
+    }
     const key = subjectKey(claims.issuer, claims.subject)
     const known = this.remembered.get(key)
     if (known && known.until > Date.now()) return known.user
@@ -92,7 +104,7 @@ export class UserDirectory implements Identity {
     const known =
       (await this.boundBefore(subject)) ??
       (emailVerified ? await userByKey(this.db, emailKey(email)) : undefined)
-    if (!known) throw new Problem('user-unknown')
+    if (!known) throw new Problem('user-unknown', emailVerified ? undefined : notVerified)
     if (!known.entry.isActive) throw new Problem('user-inactive')
     return this.bind(known.id, claims)
   }

@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common'
-import { getMe, type InputOf, listUsers, type ReplyOf } from '@stammbuch/contracts'
+import { getMe, type InputOf, listRights, listUsers, type ReplyOf } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
+import { rightsAt } from './rights.query.ts'
 import { userPage } from './users.query.ts'
 
 /** The people who work here, and oneself. */
@@ -22,5 +23,10 @@ export class UsersController {
   @Serve(listUsers)
   list(@Input(listUsers) { query }: InputOf<typeof listUsers>) {
     return readAnswer(this.db, (db) => userPage(db, query))
+  }
+
+  @Serve(listRights)
+  rights(@Input(listRights) { query }: InputOf<typeof listRights>) {
+    return readAnswer(this.db, (db) => rightsAt(db, query))
   }
 }

@@ -44,6 +44,7 @@ export const userMutations = [
           const admins = await lockedAdmins(unit.db)
           const found = await loadEntry(unit, 'user', params.id)
           const before = userEntry(found.entry)
+          if (before.machine) throw new Refusal('not-found')
           const after = { ...before, ...given(body) }
           refuseUnsafe({ id: params.id, before, after, caller, admins })
           if (JSON.stringify(before) !== JSON.stringify(after))

@@ -15,6 +15,15 @@ const userEntrySchema = z.object({
   roles: z.array(z.enum(roles)).readonly(),
   isActive: z.boolean(),
   identity: z.object({ iss: z.string(), sub: z.string() }).nullable().default(null),
+  /** Of a service account; a person has none. */
+  machine: z
+    .object({
+      clientId: z.string(),
+      owner: z.string(),
+      expiresAt: z.string(),
+      endedAt: z.string().nullable(),
+    })
+    .exactOptional(),
 })
 
 export type UserEntry = Readonly<z.output<typeof userEntrySchema>>
@@ -62,6 +71,7 @@ export const userPage = async (
   { offset, limit, search = '' }: { offset: number; limit: number; search?: string | undefined },
 ) => {
   const chosen = sql`from catalogue_entry u where u.kind = 'user' and not u.removed
+    and not u.entry ? 'machine'
     and ${containing(
       sql`concat_ws(' ', u.entry ->> 'fullName', u.entry ->> 'shortCode', u.entry ->> 'email')`,
       search,
@@ -95,12 +105,14 @@ export const lockedAdmins = async (db: Kysely<Database>): Promise<string[]> => {
 }
 
 export const emailKey = (email: string): string => nameKey('email', email)
+export const clientKey = (clientId: string): string => `client|${clientId}`
+export const shortCodeKey = (shortCode: string): string => nameKey('short-code', shortCode)
 export const subjectKey = (issuer: string, subject: string): string => `sub|${issuer}|${subject}`
 
 /** Returns the unique keys of a user: e-mail address, short code, and the token's subject. */
 export const keysOf = ({ email, shortCode, identity }: UserEntry): readonly UniqueKey[] => [
   { key: emailKey(email), code: 'email-taken' },
-  { key: nameKey('short-code', shortCode), code: 'short-code-taken' },
+  { key: shortCodeKey(shortCode), code: 'short-code-taken' },
   ...(identity
     ? [{ key: subjectKey(identity.iss, identity.sub), code: 'email-taken' as const }]
     : []),

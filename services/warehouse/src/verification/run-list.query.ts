@@ -43,7 +43,7 @@ export const runSubjectSources = sql`
   left join catalogue_entry p on p.id = (r.scope ->> 'periodId')::uuid`
 
 /** A run `r` that took a single decision back, which is no work over many records: unless a whole run went with it. */
-const isSmallUndo = sql`(r.kind = 'undo' and jsonb_exists_any(r.scope, array['commandId', 'changeId'])
+export const isSmallUndo = sql`(r.kind = 'undo' and jsonb_exists_any(r.scope, array['commandId', 'changeId'])
   and r.id not in (select undone_by from run where undone_by is not null))`
 
 /** Runs over many records, newest first; those under way have their progress. Undos of single decisions only if asked for. */

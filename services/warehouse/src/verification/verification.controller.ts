@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
+import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { inSnapshot } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { AnswerCache } from './answer-cache.adapter.ts'
@@ -35,6 +36,7 @@ export class VerificationController {
 
   constructor(
     @Inject(READS) private readonly db: Kysely<Database>,
+    @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
     @Inject(PendingIndex) private readonly waiting: PendingIndex,
     @Inject(PendingHistory) private readonly earlier: PendingHistory,
   ) {}
@@ -98,7 +100,7 @@ export class VerificationController {
     user: CurrentUser,
     read: (db: Kysely<Database>, list: PendingList, look: Look) => Promise<Result>,
   ) {
-    return inSnapshot(this.db, async (db) => {
+    return inSnapshot(this.replica, async (db) => {
       const at = await momentOf(db, asOf)
       return read(db, await this.earlier.at(db, at ?? 0), { at, persons: seesPersons(user) })
     })

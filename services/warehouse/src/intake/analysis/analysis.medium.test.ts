@@ -221,7 +221,7 @@ const made: readonly Expected[] = existsSync(data)
   ? JSON.parse(readFileSync(path.join(data, 'expected.json'), 'utf8')).files
   : []
 
-describe.skipIf(!existsSync(data))('with the defect files beside the project', () => {
+describe.skipIf(!existsSync(data))('with defect files (needs ../shared/data)', () => {
   test.for(made)('[I-013] $file is decided as expected', async ({ file, decision, rows, hard }) => {
     const content = readFileSync(path.join(data, file))
     const { body, status, problem } = await send(admin, uploadOf(scope, content, { name: file }))

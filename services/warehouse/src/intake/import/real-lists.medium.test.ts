@@ -110,7 +110,7 @@ const altered = (
 }
 
 test.skipIf(!present)(
-  'the list of hospitals beside the project: one-cell addresses, then exactly what a second list alters',
+  'the list of hospitals: one-cell addresses, then exactly what a second list alters (needs ../shared/data)',
   async ({ warehouse }) => {
     const take = await importer(hospitals)
     const content = listOf('krankenhaeuser_dkg_ohne_by_bw.csv')
@@ -152,7 +152,7 @@ test.skipIf(!present)(
 )
 
 test.skipIf(!present)(
-  'the list of health offices beside the project, then exactly what a second list alters',
+  'the list of health offices, then exactly what a second list alters (needs ../shared/data)',
   async ({ warehouse }) => {
     const take = await importer(offices)
     const content = listOf('gesundheitsaemter.csv')
@@ -181,7 +181,7 @@ test.skipIf(!present).each([
   // 72 makers, one of them a listed company from before; 45 rows name no model.
   ['autos_marke_modell_jahr.csv', cars, { account: 71, score: 72, product: 2052 }, 45],
 ] as const)(
-  'the list %s beside the project: everything in it once, and nothing new in the same list',
+  'the list %s: everything in it once, and nothing new in the same list (needs ../shared/data)',
   async (name, columns, byClass, rejectedTotal) => {
     const take = await importer(columns)
     const content = listOf(name)

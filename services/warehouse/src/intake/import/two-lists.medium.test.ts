@@ -58,7 +58,7 @@ const ofUnknown = ({ outcome }: Became) => {
 }
 
 test.skipIf(!existsSync(folder))(
-  '[I-022] of the hospitals of another list those that are known are found, and the unknown ones are written onto none',
+  '[I-022] of the hospitals of another list those that are known are found, and the unknown ones are written onto none (needs ../shared/data)',
   async ({ warehouse }) => {
     const admin = await warehouse.person('Ada', 'ROLE_ADMIN')
     const gold = readGoldSet(folder)

@@ -278,7 +278,7 @@ const judge = async (
 }
 
 test.skipIf(!existsSync(data))(
-  'on the real lists beside the project nine of ten mapped columns are right',
+  'on real lists nine of ten mapped columns are right (needs ../shared/data)',
   async () => {
     const gold = JSON.parse(readFileSync(path.join(data, 'mapping_gold.json'), 'utf8')) as Gold
     const files = Object.entries(gold.files)

@@ -90,6 +90,8 @@ interface NewJob {
   readonly key: CommandKey
   /** Of the jobs of one lane only one runs at a time, in the order in which they came. */
   readonly lane?: string | null
+  /** The access token by which it is begun. */
+  readonly token?: string | null
 }
 
 const insertJob = (db: Db, job: NewJob, digest: Buffer): Promise<JobRow | undefined> =>
@@ -116,6 +118,7 @@ const insertJob = (db: Db, job: NewJob, digest: Buffer): Promise<JobRow | undefi
       leased_by: null,
       leased_until: null,
       lane: job.lane ?? null,
+      token: job.token ?? null,
     })
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
     .returningAll()

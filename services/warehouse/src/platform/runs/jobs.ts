@@ -7,9 +7,10 @@ import {
   type ProblemCode,
   titleOf,
 } from '@stammbuch/contracts'
-import { type Database, newId, Refusal } from '@stammbuch/ledger'
+import { type Database, newId, Refusal, traced } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { jobsEnded } from '../metrics.ts'
 import { isDatabaseFull, isDiskFull, isOutage } from '../outage.rules.ts'
 import type { CurrentUser } from '../user.ts'
 import {
@@ -84,6 +85,8 @@ export class Jobs {
   handle(kind: string, { access }: Pick<Endpoint, 'access'>, handler: Handler): void {
     this.handlers.set(kind, handler)
     this.accesses.set(kind, access)
+    // A counter that begins with its first failure shows no rise.
+    jobsEnded.inc({ kind, outcome: 'failed' }, 0)
   }
 
   /** Tells if a person may see a job: its starter, everybody with the right to start it, and auditors. */
@@ -201,11 +204,14 @@ export class Jobs {
     try {
       const handler = this.handlers.get(job.kind)
       if (!handler) throw new Error(`Nobody does jobs of kind ${job.kind}`)
-      const result = await handler(this.workingOn(job))
+      const result = await traced(`job ${job.kind}`, {}, () => handler(this.workingOn(job)))
       await endJob(this.db, job.id, { result })
+      jobsEnded.inc({ kind: job.kind, outcome: 'done' })
     } catch (error) {
       if (error instanceof Interrupted) return
       if (isOutage(error) || isDatabaseFull(error)) return void (await this.putBack(job, error))
+      const outcome = error instanceof Refusal ? 'refused' : 'failed'
+      jobsEnded.inc({ kind: job.kind, outcome })
       // A refusal is an answer: nobody has to look for a fault.
       if (error instanceof Refusal)
         this.logger.info({ code: error.code, job: job.id, kind: job.kind }, 'job refused')

@@ -4,11 +4,22 @@ import type { AppLedger } from '../ledger.ts'
 import type { JobRow } from './job-store.ts'
 import type { JobContext } from './jobs.ts'
 
-/** Returns the cause of a job's events: the call that began it and, unless `given` says otherwise, the run of the job's own id. */
+/**
+ * Returns the cause of a job's events: the call that began it and, unless `given` says otherwise, the run of the job's own id.
+ * An access token by which it was begun is named before any other source.
+ */
 export const causeOfJob = (
-  { id, actor, role, command }: JobRow,
+  { id, actor, role, command, token }: JobRow,
   given: Partial<Pick<Cause, 'source' | 'run'>> = {},
-): Omit<Cause, 'at'> => ({ actor, role, source: 'ui', command, run: id, ...given })
+): Omit<Cause, 'at'> => ({
+  actor,
+  role,
+  source: 'ui',
+  command,
+  run: id,
+  ...given,
+  ...(token ? { source: `token:${token}` as const } : {}),
+})
 
 /** The dependencies of work in steps. */
 export interface Steps<Progress> {

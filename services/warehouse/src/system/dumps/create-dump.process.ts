@@ -16,12 +16,12 @@ import { longWork, workRoute } from '../../http/index.ts'
 import { CONFIG, type Config, version } from '../../platform/config.ts'
 import { LEDGER, POOL } from '../../platform/database.ts'
 import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
+import { newSecret } from '../../platform/encrypted-file.adapter.ts'
 import { fileStamp } from '../../platform/file-stamp.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../../platform/runs/index.ts'
 import { dumpSince, freeName, runAlone } from './dump-queue.process.ts'
-import { type DumpRequest, dumpKind, tablesOf } from './dump-tables.query.ts'
-import { newSecret } from './encrypted-file.adapter.ts'
+import { type DumpRequest, dumpKind, personalTables, tablesOf } from './dump-tables.query.ts'
 import { type DumpFile, writeDump } from './write-dump.process.ts'
 
 interface DumpCall {
@@ -56,14 +56,19 @@ const note = (
   ledger: AppLedger,
   job: JobRow,
   { key, createdAt, wanted, secret }: CreatedDump,
-  { bytes, sha256, position }: DumpFile,
+  { bytes, sha256, position, persons }: DumpFile,
 ) =>
   ledger.batch(causeOfJob(job, { run: null }), async (unit) => {
     const db = unit.db
     const name = await freeName(db, nameOf(createdAt, wanted))
+    const fields = personalTables(wanted)
+    const tables = tablesOf(wanted)
     const created: OutgoingEvent = {
       type: 'DumpCreated',
-      data: { name, kind: dumpKind(wanted), tables: tablesOf(wanted), bytes, sha256, position },
+      data: {
+        ...{ name, kind: dumpKind(wanted), tables, bytes, sha256, position },
+        persons: { count: fields.length > 0 ? persons : 0, fields },
+      },
     }
     unit.append({ kind: 'dump', id: newId(), version: 0 }, [created])
     const last = await unit.flush()

@@ -129,3 +129,12 @@ export const partsOf = (wanted: DumpRequest): readonly DumpPart[] => [
       }))
     : []),
 ]
+
+/** The tables in which values about persons stand. */
+const aboutPersons: readonly DumpTable[] = ['contact', 'changes', 'messages', 'user']
+
+/** Returns the names of a dump's tables in which values about persons stand; the log is one of them in a full one. */
+export const personalTables = (wanted: DumpRequest): string[] => [
+  ...tablesOf(wanted).filter((table) => aboutPersons.includes(table)),
+  ...(dumpKind(wanted) === 'full' ? ['log'] : []),
+]

@@ -19,11 +19,11 @@ import { type CommandContext, Context, Input, Serve } from '../../http/index.ts'
 import { CONFIG, type Config } from '../../platform/config.ts'
 import { DB, LEDGER } from '../../platform/database.ts'
 import { dumpFile, dumpFolder } from '../../platform/dump-files.ts'
+import { decryptFile } from '../../platform/encrypted-file.adapter.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { LOGGER } from '../../platform/logger.ts'
 import { dropExpired } from './dump-expiry.process.ts'
 import { dumpByKey, dumpNames } from './dumps.query.ts'
-import { decryptFile } from './encrypted-file.adapter.ts'
 
 const sweepMilliseconds = 15 * 60_000
 

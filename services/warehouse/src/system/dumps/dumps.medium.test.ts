@@ -9,11 +9,11 @@ import { dumpHash } from '@stammbuch/ledger'
 import type { ClonedDatabase } from '@stammbuch/testing'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import { newSecret } from '../../platform/encrypted-file.adapter.ts'
 import { inlineProjections } from '../../projections.ts'
 import { givenAccount, givenProposals, givenRecords } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import type { TestWarehouse } from '../../testing/warehouse.ts'
-import { newSecret } from './encrypted-file.adapter.ts'
 import { writeDump } from './write-dump.process.ts'
 
 const tool = join(import.meta.dirname, '../../../../../tools/dump-restore.ts')
@@ -159,7 +159,7 @@ test('[R-022] a list of no tables is refused however it is sent, and writes noth
 })
 
 test.skipIf(!existsSync('/dev/full'))(
-  'a dump that finds no room on the disk ends, leaves no file and gives its connection back',
+  'a dump that finds no room on the disk ends, leaves no file and gives its connection back (needs /dev/full)',
   async ({ warehouse, database }) => {
     const file = join(warehouse.dataDir, 'no-room.zip.enc')
     await symlink('/dev/full', `${file}.part`)

@@ -4,12 +4,14 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
 import { type WrittenFile, writeWhole } from '../../platform/atomic-file.ts'
+import { encrypt } from '../../platform/encrypted-file.adapter.ts'
 import { type DumpRequest, dumpKind, partsOf, tablesOf } from './dump-tables.query.ts'
-import { encrypt } from './encrypted-file.adapter.ts'
 
 export interface DumpFile extends WrittenFile {
   /** The log position that the dump stands for. */
   readonly position: number
+  /** Number of contacts at that position that nobody forgot. */
+  readonly persons: number
 }
 
 interface DumpOutput {
@@ -26,6 +28,13 @@ interface DumpOutput {
 const positionIn = async (client: pg.PoolClient): Promise<number> => {
   const { rows } = await client.query<{ position: string }>('select position from log.log_head')
   return Number(rows[0]?.position ?? 0)
+}
+
+const personsIn = async (client: pg.PoolClient): Promise<number> => {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from view.record where class = 'contact' and fields ->> 'erasedAt' is null`,
+  )
+  return rows[0]?.n ?? 0
 }
 
 const addManifest = (
@@ -90,6 +99,7 @@ const inOneSnapshot = async <Result>(
 export const writeDump = (pool: pg.Pool, writing: DumpOutput): Promise<DumpFile> =>
   inOneSnapshot(pool, async (client) => {
     const position = await positionIn(client)
+    const persons = await personsIn(client)
     const zip = new yazl.ZipFile()
     addManifest(zip, position, writing)
     const content = zip.outputStream as PassThrough
@@ -98,5 +108,5 @@ export const writeDump = (pool: pg.Pool, writing: DumpOutput): Promise<DumpFile>
       // Without an end of its own the file would wait for parts that never come.
       addParts(client, zip, writing).catch((error) => content.destroy(error)),
     ])
-    return { ...written, position }
+    return { ...written, position, persons }
   })

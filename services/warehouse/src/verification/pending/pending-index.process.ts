@@ -56,6 +56,11 @@ export class PendingIndex implements OnApplicationShutdown {
     return this.thread.ask({ do: 'figures' })
   }
 
+  /** The thread's state: without a question it was never begun, and holds nothing. */
+  get state(): { readonly isRunning: boolean; readonly open: number } {
+    return { isRunning: this.thread.isRunning, open: this.thread.open }
+  }
+
   /** Not before the last request has been answered. */
   onApplicationShutdown(): Promise<void> {
     return this.thread.close()

@@ -7,13 +7,22 @@ type Part = RawBuilder<unknown>
 type Db = QueryExecutorProvider
 export type Moment = number | null
 
-/** Open changes, in the columns of `pending_change`: the table itself for now, else from the log. */
+/** Tells if more of the log lies before a position than after it. */
+const isLate = (at: number): Part => sql`${at} > (select max(position) / 2 from event)`
+
+/**
+ * Open changes, in the columns of `pending_change`: the table itself for now. For an earlier moment they come from whichever part
+ * of the log is shorter: those that wait today and did so then, with those decided since, or all proposals until then.
+ */
 export const changesAt = (at: Moment): Part =>
   at === null
     ? sql`pending_change`
-    : sql`(${proposals} where e.type = 'ChangeProposed' and e.position <= ${at}
+    : sql`(${proposals} where e.type = 'ChangeProposed' and e.position <= ${at} and not ${isLate(at)}
         and not exists (select from event d where d.subject = e.subject and d.position <= ${at}
-          and d.type in ('ChangeAccepted', 'ChangeDeclined')))`
+          and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+      union all ${proposals} where e.type = 'ChangeProposed' and ${isLate(at)}
+        and e.subject in (select n.change_id from pending_change n) and e.position <= ${at}
+      union all ${decided(at)} and ${isLate(at)})`
 
 const proposals = sql`
   select e.subject as change_id, e.stream as record_id, r.root_id, r.class,
@@ -25,10 +34,12 @@ const proposals = sql`
   from event e join record r on r.id = e.stream left join event_personal p on p.position = e.position`
 
 /** Changes that waited at a position and were decided since, in the columns of `pending_change`. */
-export const decidedSince = (position: number): Part => sql`(
+export const decidedSince = (position: number): Part => sql`(${decided(position)})`
+
+const decided = (position: number): Part => sql`
   ${proposals} join event d on d.subject = e.subject and d.position > ${position}
     and d.type in ('ChangeAccepted', 'ChangeDeclined')
-  where e.type = 'ChangeProposed' and e.position <= ${position})`
+  where e.type = 'ChangeProposed' and e.position <= ${position}`
 
 /** The fields of a record at a position, folded from those of its events that set any. */
 const foldedFields = (stream: Part, at: number): Part => sql`(

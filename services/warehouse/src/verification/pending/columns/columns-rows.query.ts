@@ -1,6 +1,6 @@
 import type { RecordClass } from '@stammbuch/contracts'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import type { RootMembership } from '../pending-items.rules.ts'
+import type { PendingItem, RootMembership } from '../pending-items.rules.ts'
 
 type Db = QueryExecutorProvider
 type Part = RawBuilder<unknown>
@@ -76,18 +76,11 @@ export const movedRoots = async (db: Db, after: number, upTo: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-export interface ChangeRow {
+/** An open change, as the columns take it. */
+export interface ChangeRow extends Omit<PendingItem, 'changeId' | 'recordId' | 'attribute'> {
   readonly rootId: string
-  readonly class: RecordClass
+  /** Without its class. */
   readonly attribute: string
-  readonly origin: string | null
-  readonly supplier: string | null
-  readonly sample: string | null
-  readonly proposer: string | null
-  readonly stale: boolean
-  readonly position: number
-  /** Milliseconds since the epoch. */
-  readonly at: number
 }
 
 /** Reads the open changes of these roots. */

@@ -6,7 +6,7 @@ import {
   staleBit,
   traitsKey,
 } from './pending-columns.rules.ts'
-import { type IdWords, widened } from './record-ids.rules.ts'
+import { type IdWords, release, widened } from './record-ids.rules.ts'
 
 const smallest = 4_096
 
@@ -96,25 +96,29 @@ export class ColumnsFiller {
     return columns
   }
 
+  /** Lays one column after the other, so that only one is there twice. */
   private layBesideRoots(next: Uint32Array): void {
     const room = Math.ceil(this.count * 1.05) + smallest
-    const [traitsOf, positions, times] = [
-      new Uint32Array(room),
-      new Float64Array(room),
-      new Float64Array(room),
-    ]
+    const places = this.rootOf
     for (let at = 0; at < this.count; at += 1) {
-      const slot = this.rootOf[at] as number
+      const slot = places[at] as number
       const to = next[slot] as number
       next[slot] = to + 1
-      traitsOf[to] = this.traitsOf[at] as number
-      positions[to] = this.positions[at] as number
-      times[to] = this.times[at] as number
+      places[at] = to
     }
+    const laid = <One extends Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
+      column: One,
+      empty: One,
+    ): One => {
+      for (let at = 0; at < this.count; at += 1) empty[places[at] as number] = column[at] as number
+      release(column)
+      return empty
+    }
+    const traitsOf = laid(this.traitsOf, new Uint32Array(room))
+    const positions = laid(this.positions, new Float64Array(room))
+    const times = laid(this.times, new Float64Array(room))
     this.columns.takeItems({ traitsOf, positions, times }, this.count)
-    const none = new Uint32Array(0)
-    ;[this.rootOf, this.traitsOf] = [none, none]
-    ;[this.positions, this.times] = [new Float64Array(0), new Float64Array(0)]
+    release(places)
   }
 
   /** Counts how often everything that is shared is used; so far each was counted when it was seen first. */

@@ -55,6 +55,16 @@ export class PendingThread {
     return answer as Snapshot<AnswerTo<Question>>
   }
 
+  /** True while the thread is there; it begins with the first question. */
+  get isRunning(): boolean {
+    return this.worker !== null
+  }
+
+  /** Number of questions that are not answered yet. */
+  get open(): number {
+    return this.asked.size
+  }
+
   /** Ends the thread, and with it its connections. Nothing can be asked afterwards. */
   async close(): Promise<void> {
     this.isClosed = true

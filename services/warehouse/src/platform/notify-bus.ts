@@ -2,20 +2,20 @@ import { backoff, type Database, pause } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-const channel = 'presence'
-
 interface Options {
   readonly url: string
+  /** Name of the channel, in lower case, which is also that of the connection that listens. */
+  readonly channel: string
   readonly db: Kysely<Database>
   readonly hear: (message: string) => void
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Carries presence between the processes of the service. What is lost here is said again by the next
- * sign of life, so nothing is kept and nothing is repeated.
+ * Carries messages between the processes of the service, the sender included. Nothing is kept and nothing is repeated: what is lost
+ * must be something that is said again, or that others can do without.
  */
-export class PresenceBus {
+export class NotifyBus {
   private readonly options: Options
   private readonly closing = new AbortController()
   private running: Promise<void> = Promise.resolve()
@@ -35,7 +35,7 @@ export class PresenceBus {
 
   /** Say something to the other processes; 8,000 bytes at most. */
   say(message: string): void {
-    sql`select pg_notify(${channel}, ${message})`
+    sql`select pg_notify(${this.options.channel}, ${message})`
       .execute(this.options.db)
       .catch(this.options.onError)
   }
@@ -53,7 +53,7 @@ export class PresenceBus {
   private async listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.options.url,
-      application_name: 'stammbuch-presence',
+      application_name: `stammbuch-${this.options.channel}`,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
@@ -65,7 +65,7 @@ export class PresenceBus {
     try {
       await client.connect()
       client.on('notification', ({ payload }) => this.options.hear(payload ?? ''))
-      await client.query(`listen ${channel}`)
+      await client.query(`listen ${client.escapeIdentifier(this.options.channel)}`)
       await ended
     } finally {
       await client.end().catch(() => undefined)

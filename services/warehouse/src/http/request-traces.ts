@@ -1,0 +1,31 @@
+import { beginSpan, contextIn, inSpan, isTracing, type OpenSpan } from '@stammbuch/ledger'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callOf } from './request-metrics.ts'
+
+/** Makes a span of each request, as part of the caller's trace if it names one. Does nothing where nothing is traced. */
+export const traceRequests = (instance: FastifyInstance): void => {
+  if (!isTracing()) return
+  const open = new WeakMap<FastifyRequest, OpenSpan>()
+  instance.addHook('onRequest', (request, _reply, done) => {
+    const header = request.headers.traceparent
+    const parent = contextIn(typeof header === 'string' ? header : undefined)
+    open.set(request, beginSpan(request.method, 'server', parent))
+    done()
+  })
+  // The body has been read by now: what its bytes arrive in is no part of the request's own course.
+  instance.addHook('preValidation', (request, _reply, done) => {
+    const span = open.get(request)
+    if (span) inSpan(span.context, done)
+    else done()
+  })
+  instance.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const { statusCode } = reply
+    open.get(request)?.end({
+      name: callOf(method, routeOptions.url),
+      attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
+      error: statusCode >= 500 ? String(statusCode) : null,
+    })
+    done()
+  })
+}
