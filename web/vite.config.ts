@@ -40,5 +40,25 @@ export default defineConfig({
       '/live': { target: warehouse, changeOrigin: false, ws: true },
     },
   },
-  build: { target: 'es2023', manifest: true, sourcemap: true, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: true,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // Every page has the router: in one part it is smaller than in the pieces that pages happen to share.
+        codeSplitting: {
+          groups: [
+            { name: 'router', test: /@tanstack[\\/](react-router|router-core|history)[\\/]/ },
+            // Small signs and controls that nearly every list has: each in a file of its own weighs twice as much.
+            {
+              name: 'controls',
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevrons?-\w+(-\w+)?|arrow-up|check|x|undo-2|refresh-cw|rotate-ccw-clock|minus|circle-plus)\.mjs|src[\\/]ui[\\/](badge|state-badge|checkbox|input|pagination|progress|search-field|spinner|switch|use-debounced|use-last-page|use-media)\.tsx?$/,
+            },
+          ],
+        },
+      },
+    },
+  },
 })

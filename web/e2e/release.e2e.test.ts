@@ -133,7 +133,7 @@ describe('a release', () => {
         .getByRole('row', { name: new RegExp(`Beste Mobilität - ${year}`) })
         .getByRole('checkbox')
         .click()
-    await page.getByRole('button', { name: 'Vergleichen' }).click()
+    await page.getByRole('button', { name: 'Vergleichen', exact: true }).click()
     await page.waitForURL(/\/freigabe\/vergleich\//)
     await page.getByRole('region', { name: 'Später' }).getByText('Beste Mobilität - 2026').waitFor()
     await page.getByText(`${total} unverändert`).waitFor()

@@ -12,15 +12,21 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ApiImportRouteImport } from './routes/api-import'
 import { Route as AwardDuplikationRouteImport } from './routes/award-duplikation'
+import { Route as DatenschutzRouteImport } from './routes/datenschutz'
 import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
+import { Route as FragenRouteImport } from './routes/fragen'
 import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
+import { Route as NachweiseRouteImport } from './routes/nachweise'
 import { Route as PartsRouteImport } from './routes/parts'
 import { Route as ProtokollRouteImport } from './routes/protokoll'
+import { Route as StandVergleichRouteImport } from './routes/stand-vergleich'
 import { Route as TemplatesRouteImport } from './routes/templates'
 import { Route as UebersichtRouteImport } from './routes/uebersicht'
 import { Route as UploadRouteImport } from './routes/upload'
+import { Route as WirkungRouteImport } from './routes/wirkung'
+import { Route as ZugriffstokenRouteImport } from './routes/zugriffstoken'
 import { Route as RootTypeIdRouteImport } from './routes/$rootType.$id'
 import { Route as AccountIdRouteImport } from './routes/account.$id'
 import { Route as AnalyseSampleIdRouteImport } from './routes/analyse.$sampleId'
@@ -30,7 +36,10 @@ import { Route as AuthSilentRouteImport } from './routes/auth.silent'
 import { Route as ContactIdRouteImport } from './routes/contact.$id'
 import { Route as EaKonfliktIdRouteImport } from './routes/ea-konflikt.$id'
 import { Route as FreigabeIndexRouteImport } from './routes/freigabe.index'
+import { Route as FreigabeReleaseIdRouteImport } from './routes/freigabe.$releaseId'
 import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
+import { Route as LaeufeIndexRouteImport } from './routes/laeufe.index'
+import { Route as LaeufeRunIdRouteImport } from './routes/laeufe.$runId'
 import { Route as MinqKonfliktIdRouteImport } from './routes/minq-konflikt.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$rankingGroupCode'
@@ -38,8 +47,10 @@ import { Route as VerifikationIndexRouteImport } from './routes/verifikation.ind
 import { Route as VerifikationKurzRouteImport } from './routes/verifikation.kurz'
 import { Route as VerwaltungIndexRouteImport } from './routes/verwaltung.index'
 import { Route as VerwaltungEntriesRouteImport } from './routes/verwaltung.$entries'
+import { Route as VerwaltungDienstkontenRouteImport } from './routes/verwaltung.dienstkonten'
 import { Route as VerwaltungElasticsearchRouteImport } from './routes/verwaltung.elasticsearch'
 import { Route as VerwaltungGeodatenAbgleichRouteImport } from './routes/verwaltung.geodaten-abgleich'
+import { Route as VerwaltungRechteRouteImport } from './routes/verwaltung.rechte'
 import { Route as VerwaltungSalesforceSyncRouteImport } from './routes/verwaltung.salesforce-sync'
 import { Route as VerwaltungSamplesRouteImport } from './routes/verwaltung.samples'
 import { Route as VerwaltungSystemRouteImport } from './routes/verwaltung.system'
@@ -61,6 +72,11 @@ const AwardDuplikationRoute = AwardDuplikationRouteImport.update({
   path: '/award-duplikation',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DatenschutzRoute = DatenschutzRouteImport.update({
+  id: '/datenschutz',
+  path: '/datenschutz',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ExportRoute = ExportRouteImport.update({
   id: '/export',
   path: '/export',
@@ -69,6 +85,11 @@ const ExportRoute = ExportRouteImport.update({
 const FollowUpRoute = FollowUpRouteImport.update({
   id: '/follow-up',
   path: '/follow-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FragenRoute = FragenRouteImport.update({
+  id: '/fragen',
+  path: '/fragen',
   getParentRoute: () => rootRouteImport,
 } as any)
 const KonflikteRoute = KonflikteRouteImport.update({
@@ -81,6 +102,11 @@ const MappingEditorRoute = MappingEditorRouteImport.update({
   path: '/mapping-editor',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NachweiseRoute = NachweiseRouteImport.update({
+  id: '/nachweise',
+  path: '/nachweise',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PartsRoute = PartsRouteImport.update({
   id: '/parts',
   path: '/parts',
@@ -89,6 +115,11 @@ const PartsRoute = PartsRouteImport.update({
 const ProtokollRoute = ProtokollRouteImport.update({
   id: '/protokoll',
   path: '/protokoll',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StandVergleichRoute = StandVergleichRouteImport.update({
+  id: '/stand-vergleich',
+  path: '/stand-vergleich',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TemplatesRoute = TemplatesRouteImport.update({
@@ -104,6 +135,16 @@ const UebersichtRoute = UebersichtRouteImport.update({
 const UploadRoute = UploadRouteImport.update({
   id: '/upload',
   path: '/upload',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WirkungRoute = WirkungRouteImport.update({
+  id: '/wirkung',
+  path: '/wirkung',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ZugriffstokenRoute = ZugriffstokenRouteImport.update({
+  id: '/zugriffstoken',
+  path: '/zugriffstoken',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RootTypeIdRoute = RootTypeIdRouteImport.update({
@@ -151,9 +192,24 @@ const FreigabeIndexRoute = FreigabeIndexRouteImport.update({
   path: '/freigabe/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FreigabeReleaseIdRoute = FreigabeReleaseIdRouteImport.update({
+  id: '/freigabe/$releaseId',
+  path: '/freigabe/$releaseId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ImportSampleIdRoute = ImportSampleIdRouteImport.update({
   id: '/import/$sampleId',
   path: '/import/$sampleId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LaeufeIndexRoute = LaeufeIndexRouteImport.update({
+  id: '/laeufe/',
+  path: '/laeufe/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LaeufeRunIdRoute = LaeufeRunIdRouteImport.update({
+  id: '/laeufe/$runId',
+  path: '/laeufe/$runId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MinqKonfliktIdRoute = MinqKonfliktIdRouteImport.update({
@@ -191,6 +247,11 @@ const VerwaltungEntriesRoute = VerwaltungEntriesRouteImport.update({
   path: '/verwaltung/$entries',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerwaltungDienstkontenRoute = VerwaltungDienstkontenRouteImport.update({
+  id: '/verwaltung/dienstkonten',
+  path: '/verwaltung/dienstkonten',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerwaltungElasticsearchRoute = VerwaltungElasticsearchRouteImport.update({
   id: '/verwaltung/elasticsearch',
   path: '/verwaltung/elasticsearch',
@@ -202,6 +263,11 @@ const VerwaltungGeodatenAbgleichRoute =
     path: '/verwaltung/geodaten-abgleich',
     getParentRoute: () => rootRouteImport,
   } as any)
+const VerwaltungRechteRoute = VerwaltungRechteRouteImport.update({
+  id: '/verwaltung/rechte',
+  path: '/verwaltung/rechte',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerwaltungSalesforceSyncRoute =
   VerwaltungSalesforceSyncRouteImport.update({
     id: '/verwaltung/salesforce-sync',
@@ -235,15 +301,21 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
   '/award-duplikation': typeof AwardDuplikationRoute
+  '/datenschutz': typeof DatenschutzRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
+  '/fragen': typeof FragenRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/nachweise': typeof NachweiseRoute
   '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
+  '/stand-vergleich': typeof StandVergleichRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
+  '/wirkung': typeof WirkungRoute
+  '/zugriffstoken': typeof ZugriffstokenRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
   '/analyse/$sampleId': typeof AnalyseSampleIdRoute
@@ -252,18 +324,23 @@ export interface FileRoutesByFullPath {
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
+  '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
+  '/verwaltung/dienstkonten': typeof VerwaltungDienstkontenRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/rechte': typeof VerwaltungRechteRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
   '/freigabe/': typeof FreigabeIndexRoute
+  '/laeufe/': typeof LaeufeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -273,15 +350,21 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
   '/award-duplikation': typeof AwardDuplikationRoute
+  '/datenschutz': typeof DatenschutzRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
+  '/fragen': typeof FragenRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/nachweise': typeof NachweiseRoute
   '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
+  '/stand-vergleich': typeof StandVergleichRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
+  '/wirkung': typeof WirkungRoute
+  '/zugriffstoken': typeof ZugriffstokenRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
   '/analyse/$sampleId': typeof AnalyseSampleIdRoute
@@ -290,18 +373,23 @@ export interface FileRoutesByTo {
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
+  '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
+  '/verwaltung/dienstkonten': typeof VerwaltungDienstkontenRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/rechte': typeof VerwaltungRechteRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
   '/freigabe': typeof FreigabeIndexRoute
+  '/laeufe': typeof LaeufeIndexRoute
   '/verifikation': typeof VerifikationIndexRoute
   '/verwaltung': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -312,15 +400,21 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/api-import': typeof ApiImportRoute
   '/award-duplikation': typeof AwardDuplikationRoute
+  '/datenschutz': typeof DatenschutzRoute
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
+  '/fragen': typeof FragenRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
+  '/nachweise': typeof NachweiseRoute
   '/parts': typeof PartsRoute
   '/protokoll': typeof ProtokollRoute
+  '/stand-vergleich': typeof StandVergleichRoute
   '/templates': typeof TemplatesRoute
   '/uebersicht': typeof UebersichtRoute
   '/upload': typeof UploadRoute
+  '/wirkung': typeof WirkungRoute
+  '/zugriffstoken': typeof ZugriffstokenRoute
   '/$rootType/$id': typeof RootTypeIdRoute
   '/account/$id': typeof AccountIdRoute
   '/analyse/$sampleId': typeof AnalyseSampleIdRoute
@@ -329,18 +423,23 @@ export interface FileRoutesById {
   '/auth/silent': typeof AuthSilentRoute
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
+  '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
+  '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
   '/verwaltung/$entries': typeof VerwaltungEntriesRoute
+  '/verwaltung/dienstkonten': typeof VerwaltungDienstkontenRoute
   '/verwaltung/elasticsearch': typeof VerwaltungElasticsearchRoute
   '/verwaltung/geodaten-abgleich': typeof VerwaltungGeodatenAbgleichRoute
+  '/verwaltung/rechte': typeof VerwaltungRechteRoute
   '/verwaltung/salesforce-sync': typeof VerwaltungSalesforceSyncRoute
   '/verwaltung/samples': typeof VerwaltungSamplesRoute
   '/verwaltung/system': typeof VerwaltungSystemRoute
   '/freigabe/': typeof FreigabeIndexRoute
+  '/laeufe/': typeof LaeufeIndexRoute
   '/verifikation/': typeof VerifikationIndexRoute
   '/verwaltung/': typeof VerwaltungIndexRoute
   '/verifikation/stichprobe/$id': typeof VerifikationStichprobeIdRoute
@@ -352,15 +451,21 @@ export interface FileRouteTypes {
     | '/'
     | '/api-import'
     | '/award-duplikation'
+    | '/datenschutz'
     | '/export'
     | '/follow-up'
+    | '/fragen'
     | '/konflikte'
     | '/mapping-editor'
+    | '/nachweise'
     | '/parts'
     | '/protokoll'
+    | '/stand-vergleich'
     | '/templates'
     | '/uebersicht'
     | '/upload'
+    | '/wirkung'
+    | '/zugriffstoken'
     | '/$rootType/$id'
     | '/account/$id'
     | '/analyse/$sampleId'
@@ -369,18 +474,23 @@ export interface FileRouteTypes {
     | '/auth/silent'
     | '/contact/$id'
     | '/ea-konflikt/$id'
+    | '/freigabe/$releaseId'
     | '/import/$sampleId'
+    | '/laeufe/$runId'
     | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
+    | '/verwaltung/dienstkonten'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/rechte'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
     | '/freigabe/'
+    | '/laeufe/'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -390,15 +500,21 @@ export interface FileRouteTypes {
     | '/'
     | '/api-import'
     | '/award-duplikation'
+    | '/datenschutz'
     | '/export'
     | '/follow-up'
+    | '/fragen'
     | '/konflikte'
     | '/mapping-editor'
+    | '/nachweise'
     | '/parts'
     | '/protokoll'
+    | '/stand-vergleich'
     | '/templates'
     | '/uebersicht'
     | '/upload'
+    | '/wirkung'
+    | '/zugriffstoken'
     | '/$rootType/$id'
     | '/account/$id'
     | '/analyse/$sampleId'
@@ -407,18 +523,23 @@ export interface FileRouteTypes {
     | '/auth/silent'
     | '/contact/$id'
     | '/ea-konflikt/$id'
+    | '/freigabe/$releaseId'
     | '/import/$sampleId'
+    | '/laeufe/$runId'
     | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
+    | '/verwaltung/dienstkonten'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/rechte'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
     | '/freigabe'
+    | '/laeufe'
     | '/verifikation'
     | '/verwaltung'
     | '/verifikation/stichprobe/$id'
@@ -428,15 +549,21 @@ export interface FileRouteTypes {
     | '/'
     | '/api-import'
     | '/award-duplikation'
+    | '/datenschutz'
     | '/export'
     | '/follow-up'
+    | '/fragen'
     | '/konflikte'
     | '/mapping-editor'
+    | '/nachweise'
     | '/parts'
     | '/protokoll'
+    | '/stand-vergleich'
     | '/templates'
     | '/uebersicht'
     | '/upload'
+    | '/wirkung'
+    | '/zugriffstoken'
     | '/$rootType/$id'
     | '/account/$id'
     | '/analyse/$sampleId'
@@ -445,18 +572,23 @@ export interface FileRouteTypes {
     | '/auth/silent'
     | '/contact/$id'
     | '/ea-konflikt/$id'
+    | '/freigabe/$releaseId'
     | '/import/$sampleId'
+    | '/laeufe/$runId'
     | '/minq-konflikt/$id'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
     | '/verwaltung/$entries'
+    | '/verwaltung/dienstkonten'
     | '/verwaltung/elasticsearch'
     | '/verwaltung/geodaten-abgleich'
+    | '/verwaltung/rechte'
     | '/verwaltung/salesforce-sync'
     | '/verwaltung/samples'
     | '/verwaltung/system'
     | '/freigabe/'
+    | '/laeufe/'
     | '/verifikation/'
     | '/verwaltung/'
     | '/verifikation/stichprobe/$id'
@@ -467,15 +599,21 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ApiImportRoute: typeof ApiImportRoute
   AwardDuplikationRoute: typeof AwardDuplikationRoute
+  DatenschutzRoute: typeof DatenschutzRoute
   ExportRoute: typeof ExportRoute
   FollowUpRoute: typeof FollowUpRoute
+  FragenRoute: typeof FragenRoute
   KonflikteRoute: typeof KonflikteRoute
   MappingEditorRoute: typeof MappingEditorRoute
+  NachweiseRoute: typeof NachweiseRoute
   PartsRoute: typeof PartsRoute
   ProtokollRoute: typeof ProtokollRoute
+  StandVergleichRoute: typeof StandVergleichRoute
   TemplatesRoute: typeof TemplatesRoute
   UebersichtRoute: typeof UebersichtRoute
   UploadRoute: typeof UploadRoute
+  WirkungRoute: typeof WirkungRoute
+  ZugriffstokenRoute: typeof ZugriffstokenRoute
   RootTypeIdRoute: typeof RootTypeIdRoute
   AccountIdRoute: typeof AccountIdRoute
   AnalyseSampleIdRoute: typeof AnalyseSampleIdRoute
@@ -484,18 +622,23 @@ export interface RootRouteChildren {
   AuthSilentRoute: typeof AuthSilentRoute
   ContactIdRoute: typeof ContactIdRoute
   EaKonfliktIdRoute: typeof EaKonfliktIdRoute
+  FreigabeReleaseIdRoute: typeof FreigabeReleaseIdRoute
   ImportSampleIdRoute: typeof ImportSampleIdRoute
+  LaeufeRunIdRoute: typeof LaeufeRunIdRoute
   MinqKonfliktIdRoute: typeof MinqKonfliktIdRoute
   ProductIdRoute: typeof ProductIdRoute
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
   VerwaltungEntriesRoute: typeof VerwaltungEntriesRoute
+  VerwaltungDienstkontenRoute: typeof VerwaltungDienstkontenRoute
   VerwaltungElasticsearchRoute: typeof VerwaltungElasticsearchRoute
   VerwaltungGeodatenAbgleichRoute: typeof VerwaltungGeodatenAbgleichRoute
+  VerwaltungRechteRoute: typeof VerwaltungRechteRoute
   VerwaltungSalesforceSyncRoute: typeof VerwaltungSalesforceSyncRoute
   VerwaltungSamplesRoute: typeof VerwaltungSamplesRoute
   VerwaltungSystemRoute: typeof VerwaltungSystemRoute
   FreigabeIndexRoute: typeof FreigabeIndexRoute
+  LaeufeIndexRoute: typeof LaeufeIndexRoute
   VerifikationIndexRoute: typeof VerifikationIndexRoute
   VerwaltungIndexRoute: typeof VerwaltungIndexRoute
   VerifikationStichprobeIdRoute: typeof VerifikationStichprobeIdRoute
@@ -525,6 +668,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AwardDuplikationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/datenschutz': {
+      id: '/datenschutz'
+      path: '/datenschutz'
+      fullPath: '/datenschutz'
+      preLoaderRoute: typeof DatenschutzRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/export': {
       id: '/export'
       path: '/export'
@@ -537,6 +687,13 @@ declare module '@tanstack/react-router' {
       path: '/follow-up'
       fullPath: '/follow-up'
       preLoaderRoute: typeof FollowUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fragen': {
+      id: '/fragen'
+      path: '/fragen'
+      fullPath: '/fragen'
+      preLoaderRoute: typeof FragenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/konflikte': {
@@ -553,6 +710,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MappingEditorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/nachweise': {
+      id: '/nachweise'
+      path: '/nachweise'
+      fullPath: '/nachweise'
+      preLoaderRoute: typeof NachweiseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/parts': {
       id: '/parts'
       path: '/parts'
@@ -565,6 +729,13 @@ declare module '@tanstack/react-router' {
       path: '/protokoll'
       fullPath: '/protokoll'
       preLoaderRoute: typeof ProtokollRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stand-vergleich': {
+      id: '/stand-vergleich'
+      path: '/stand-vergleich'
+      fullPath: '/stand-vergleich'
+      preLoaderRoute: typeof StandVergleichRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/templates': {
@@ -586,6 +757,20 @@ declare module '@tanstack/react-router' {
       path: '/upload'
       fullPath: '/upload'
       preLoaderRoute: typeof UploadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wirkung': {
+      id: '/wirkung'
+      path: '/wirkung'
+      fullPath: '/wirkung'
+      preLoaderRoute: typeof WirkungRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/zugriffstoken': {
+      id: '/zugriffstoken'
+      path: '/zugriffstoken'
+      fullPath: '/zugriffstoken'
+      preLoaderRoute: typeof ZugriffstokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$rootType/$id': {
@@ -651,11 +836,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FreigabeIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/freigabe/$releaseId': {
+      id: '/freigabe/$releaseId'
+      path: '/freigabe/$releaseId'
+      fullPath: '/freigabe/$releaseId'
+      preLoaderRoute: typeof FreigabeReleaseIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/import/$sampleId': {
       id: '/import/$sampleId'
       path: '/import/$sampleId'
       fullPath: '/import/$sampleId'
       preLoaderRoute: typeof ImportSampleIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/laeufe/': {
+      id: '/laeufe/'
+      path: '/laeufe'
+      fullPath: '/laeufe/'
+      preLoaderRoute: typeof LaeufeIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/laeufe/$runId': {
+      id: '/laeufe/$runId'
+      path: '/laeufe/$runId'
+      fullPath: '/laeufe/$runId'
+      preLoaderRoute: typeof LaeufeRunIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/minq-konflikt/$id': {
@@ -707,6 +913,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerwaltungEntriesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verwaltung/dienstkonten': {
+      id: '/verwaltung/dienstkonten'
+      path: '/verwaltung/dienstkonten'
+      fullPath: '/verwaltung/dienstkonten'
+      preLoaderRoute: typeof VerwaltungDienstkontenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verwaltung/elasticsearch': {
       id: '/verwaltung/elasticsearch'
       path: '/verwaltung/elasticsearch'
@@ -719,6 +932,13 @@ declare module '@tanstack/react-router' {
       path: '/verwaltung/geodaten-abgleich'
       fullPath: '/verwaltung/geodaten-abgleich'
       preLoaderRoute: typeof VerwaltungGeodatenAbgleichRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verwaltung/rechte': {
+      id: '/verwaltung/rechte'
+      path: '/verwaltung/rechte'
+      fullPath: '/verwaltung/rechte'
+      preLoaderRoute: typeof VerwaltungRechteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/verwaltung/salesforce-sync': {
@@ -763,15 +983,21 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ApiImportRoute: ApiImportRoute,
   AwardDuplikationRoute: AwardDuplikationRoute,
+  DatenschutzRoute: DatenschutzRoute,
   ExportRoute: ExportRoute,
   FollowUpRoute: FollowUpRoute,
+  FragenRoute: FragenRoute,
   KonflikteRoute: KonflikteRoute,
   MappingEditorRoute: MappingEditorRoute,
+  NachweiseRoute: NachweiseRoute,
   PartsRoute: PartsRoute,
   ProtokollRoute: ProtokollRoute,
+  StandVergleichRoute: StandVergleichRoute,
   TemplatesRoute: TemplatesRoute,
   UebersichtRoute: UebersichtRoute,
   UploadRoute: UploadRoute,
+  WirkungRoute: WirkungRoute,
+  ZugriffstokenRoute: ZugriffstokenRoute,
   RootTypeIdRoute: RootTypeIdRoute,
   AccountIdRoute: AccountIdRoute,
   AnalyseSampleIdRoute: AnalyseSampleIdRoute,
@@ -780,18 +1006,23 @@ const rootRouteChildren: RootRouteChildren = {
   AuthSilentRoute: AuthSilentRoute,
   ContactIdRoute: ContactIdRoute,
   EaKonfliktIdRoute: EaKonfliktIdRoute,
+  FreigabeReleaseIdRoute: FreigabeReleaseIdRoute,
   ImportSampleIdRoute: ImportSampleIdRoute,
+  LaeufeRunIdRoute: LaeufeRunIdRoute,
   MinqKonfliktIdRoute: MinqKonfliktIdRoute,
   ProductIdRoute: ProductIdRoute,
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,
   VerwaltungEntriesRoute: VerwaltungEntriesRoute,
+  VerwaltungDienstkontenRoute: VerwaltungDienstkontenRoute,
   VerwaltungElasticsearchRoute: VerwaltungElasticsearchRoute,
   VerwaltungGeodatenAbgleichRoute: VerwaltungGeodatenAbgleichRoute,
+  VerwaltungRechteRoute: VerwaltungRechteRoute,
   VerwaltungSalesforceSyncRoute: VerwaltungSalesforceSyncRoute,
   VerwaltungSamplesRoute: VerwaltungSamplesRoute,
   VerwaltungSystemRoute: VerwaltungSystemRoute,
   FreigabeIndexRoute: FreigabeIndexRoute,
+  LaeufeIndexRoute: LaeufeIndexRoute,
   VerifikationIndexRoute: VerifikationIndexRoute,
   VerwaltungIndexRoute: VerwaltungIndexRoute,
   VerifikationStichprobeIdRoute: VerifikationStichprobeIdRoute,

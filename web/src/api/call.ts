@@ -1,5 +1,6 @@
 import type { RouteName } from '@stammbuch/contracts'
 import { type Call, type Reply, requestOf } from '@stammbuch/contracts/client'
+import { standing } from '@/state/stand.ts'
 import { createStore } from '@/state/store.ts'
 import { afterPaint } from './after-paint.ts'
 import { CommandQueue } from './command-queue.ts'
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly minPosition?: number
   /** Answer 202 with a job at once instead of waiting for long work. */
   readonly respondAsync?: boolean
+  /** Read as of now, whatever moment the application shows. */
+  readonly today?: boolean
   /** Codes that the caller shows itself: the notification panel lists them as read. */
   readonly expected?: readonly string[]
 }
@@ -118,14 +121,16 @@ const attempted = async (
 /**
  * Make a call of the contract by its name, and get the reply together with its place in the log.
  * A mutation that cannot be delivered waits for the connection, for 30 seconds at most.
- * Throws a `Problem` for every error answer, and the signal's reason when it was cancelled.
+ * While an earlier moment is shown, reads are made as of it. Throws a `Problem` for every error answer and for what cannot
+ * be done at that moment, and the signal's reason when it was cancelled.
  */
 export const answerOf = async <Name extends RouteName>(
   name: Name,
   input: Call<Name> = {},
   options: CallOptions = {},
 ): Promise<Answer<Reply<Name>>> => {
-  const request = requestOf(name, input)
+  const past = options.today ? null : standing.get()
+  const request = requestOf(name, past ? (past.input(name, input) as Call<Name>) : input)
   const keyed = { idempotencyKey: crypto.randomUUID(), ...options }
   const attempt = () => attempted(request, keyed)
   const end = beginRequest()

@@ -1,6 +1,7 @@
 import type { RouteName } from '@stammbuch/contracts'
 import type { Call, Reply } from '@stammbuch/contracts/client'
-import { QueryClient } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { standing } from '@/state/stand.ts'
 import { call } from './call.ts'
 import { Problem } from './problem.ts'
 
@@ -8,11 +9,18 @@ import { Problem } from './problem.ts'
 const isPassing = (thrown: unknown): boolean =>
   thrown instanceof Problem && (thrown.status === 0 || thrown.status >= 502)
 
+/** Answers of different moments lie beside each other; those under `stand` belong to none. */
+const hashAtMoment = (key: QueryKey): string => {
+  const past = standing.get()
+  return hashKey(past && key[0] !== 'stand' ? [...key, past.position] : key)
+}
+
 /** The cache of everything read. The live store keeps it fresh, so it asks for nothing by itself. */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        queryKeyHashFn: hashAtMoment,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

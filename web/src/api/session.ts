@@ -1,4 +1,5 @@
 import { holds, type Right, type Role, type User } from '@stammbuch/contracts'
+import { useStanding } from '@/state/stand.ts'
 import { createStore, useStore } from '@/state/store.ts'
 
 /**
@@ -40,10 +41,19 @@ export const mayUser = (user: User | null, wanted: Right | Role): boolean => {
   return isRole(wanted) ? user.roles.includes(wanted) : holds(user.roles, wanted)
 }
 
-/** The signed-in person with their rights. The server decides anyway; this only hides and explains. */
+/** Rights that only look; with all others something is done, which is not possible at an earlier moment. */
+const looking: readonly string[] = ['read', 'read-personal', 'read-users', 'sync-status', 'audit']
+
+/**
+ * The signed-in person with their rights, of which those that only look are left at an earlier moment. The server decides
+ * anyway; this only hides and explains.
+ */
 export const useSession = () => {
   const { state, user, problem } = useStore(session)
-  return { state, user, problem, can: (wanted: Right | Role) => mayUser(user, wanted) }
+  const past = useStanding()
+  const can = (wanted: Right | Role): boolean =>
+    mayUser(user, wanted) && (past === null || isRole(wanted) || looking.includes(wanted))
+  return { state, user, problem, can }
 }
 
 /** The signed-in person, for components that are only on screen after sign-in. */

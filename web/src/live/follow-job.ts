@@ -10,7 +10,7 @@ import { type Answer, call } from '@/api/call.ts'
 import { noteFailure } from '@/api/failed-requests.ts'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { dropJob, putJob, type TrayJob } from '@/live/job-store.ts'
-import { isFinding, leftNothing, undoable } from './job-outcomes.ts'
+import { isDoubtful, isFinding, leftNothing, undoable } from './job-outcomes.ts'
 
 /** Between two looks at a job, in milliseconds: short at first, longer the longer it takes. */
 const pauses = [150, 300, 500, 1000] as const
@@ -54,11 +54,18 @@ const endedEarly = ({ result, problem }: Job): boolean =>
   (result as { cancelled?: true } | null)?.cancelled === true ||
   (problem as JobProblem | null)?.code === 'job-cancelled'
 
+/** The state of a job by how it ended and by what it found. */
+const endOf = (job: Job): TrayJob['state'] => {
+  if (endedEarly(job)) return 'cancelled'
+  if (isFinding(job.kind, job.result)) return 'failed'
+  return isDoubtful(job.kind, job.result) ? 'doubtful' : job.state
+}
+
 const trayed = (job: Job, { title, href }: Pick<TrayJob, 'title' | 'href'>): TrayJob => ({
   id: job.id,
   title,
   href,
-  state: endedEarly(job) ? 'cancelled' : isFinding(job.kind, job.result) ? 'failed' : job.state,
+  state: endOf(job),
   done: job.progress.done,
   total: job.progress.total || null,
   unit: job.progress.unit,

@@ -94,6 +94,29 @@ export const leftNothing = ({
 export const isFinding = (kind: string, result: unknown): boolean =>
   kind === 'verify-log' && (result as Verification | null)?.ok === false
 
+/** The places that an erasure found personal values in and could not empty. */
+const placesLeft = ({ check }: Erasure): number =>
+  check?.stores.reduce((sum, { left }) => sum + left, 0) ?? 0
+
+/** Numbers of what was done and of what was refused, by the kind of work. */
+const refusedCounts: Partial<Readonly<Record<JobKind, readonly [string, string]>>> = {
+  'bulk-accept': ['acceptedChanges', 'rejectedChanges'],
+  'bulk-decide': ['decided', 'refused'],
+  'bulk-approve': ['approved', 'rejected'],
+}
+
+/** Work that came to its end and left what somebody has to look at: personal values that remain, or all of it refused. */
+export const isDoubtful = (kind: string, result: unknown): boolean => {
+  if (!result) return false
+  if (kind === 'erase-contact') return placesLeft(result as Erasure) > 0
+  const [done, refused] =
+    (refusedCounts as Readonly<Record<string, readonly [string, string]>>)[kind] ?? []
+  const counts = result as Readonly<Record<string, unknown>>
+  return (
+    done !== undefined && refused !== undefined && counts[done] === 0 && Number(counts[refused]) > 0
+  )
+}
+
 /** Outcome of long work in one sentence, without its full stop. */
 export const outcomes = {
   'bulk-accept': ({ acceptedChanges, rejectedChanges, pendingChanges, cancelled }: BulkResult) =>
@@ -111,10 +134,10 @@ export const outcomes = {
   },
   'bulk-approve': ({ approved, rejected }: Approved) =>
     `${formatCount(approved, 'Eintrag', 'Einträge')} verifiziert, ${formatNumber(rejected)} nicht möglich`,
-  'erase-contact': ({ values, check }: Erasure) => {
-    const places = check?.stores.reduce((sum, { left }) => sum + left, 0) ?? 0
+  'erase-contact': (erasure: Erasure) => {
+    const places = placesLeft(erasure)
     const rest = places > 0 && `${formatCount(places, 'Stelle', 'Stellen')} bitte selbst prüfen`
-    return [`${formatCount(values, 'Angabe', 'Angaben')} endgültig gelöscht`, rest]
+    return [`${formatCount(erasure.values, 'Angabe', 'Angaben')} endgültig gelöscht`, rest]
       .filter(Boolean)
       .join(', ')
   },

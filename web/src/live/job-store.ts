@@ -6,8 +6,11 @@ export interface TrayJob {
   readonly id: string
   /** Title, for example „Schnellverifikation ABC 2025“. */
   readonly title: string
-  /** 'cancelled': asked to end, and ended with what it did until then. */
-  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  /**
+   * 'cancelled': asked to end, and ended with what it did until then. 'doubtful': it did what it could, and somebody has to look at
+   * what is left.
+   */
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'doubtful'
   readonly done: number
   /** Unknown for null. */
   readonly total: number | null

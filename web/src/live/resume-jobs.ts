@@ -23,6 +23,7 @@ const titles: Readonly<Record<JobKind, string>> = {
   'award-duplication': 'Award-Duplikation',
   'award-duplication-dry-run': 'Dry Run einer Award-Duplikation',
   'verify-log': 'Prüfung des Protokolls',
+  'take-proof': 'Beweis zum Mitnehmen',
   release: 'Freigabe',
   'release-push': 'Vormerken einer Freigabe',
   'mark-salesforce': 'Vormerken für Salesforce',
@@ -50,7 +51,8 @@ const places: Readonly<Record<string, (scope: Run['scope']) => string>> = {
   'create-dump': () => '/verwaltung/system',
   release: () => '/freigabe',
   'release-push': () => '/freigabe',
-  'verify-log': () => '/protokoll',
+  'verify-log': () => '/nachweise',
+  'take-proof': () => '/nachweise',
 }
 
 /** The outcomes by kind of job. A job's result has the type that its kind says. */

@@ -3,6 +3,7 @@ import type { Call, Reply } from '@stammbuch/contracts/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { useTopic } from './use-live.ts'
+import { useMergedRead } from './use-merged-read.ts'
 
 interface Followed<Name extends RouteName> {
   readonly queryKey: readonly [Name, Call<Name>, 'followed']
@@ -45,8 +46,9 @@ export const useFollowedRead = <Name extends RouteName>(
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
+  const readAgain = useMergedRead(refetch)
   useTopic(topic, data?.position ?? null, ({ kind }) => {
-    if (kind === 'events' || kind === 'stale') void refetch()
+    if (kind === 'events' || kind === 'stale') readAgain()
   })
   return { data: data?.body, error, isFetching, refetch }
 }

@@ -1,13 +1,14 @@
 import { type PresenceState, type PresentPerson, presenceTopic } from '@stammbuch/contracts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { session } from '@/api/session.ts'
+import { useStanding } from '@/state/stand.ts'
 import { live } from './live.ts'
 import type { Following } from './live-port.ts'
 import type { TopicUpdate } from './topic-update.ts'
 
 /**
  * Follow a topic from the `Log-Position` of what is on screen. Pass the new position whenever it was
- * read again. `null` for either follows nothing. On `stale` read again; on `revoked` forget.
+ * read again. `null` for either follows nothing, and neither does a page of an earlier moment. On `stale` read again; on `revoked` forget.
  */
 export const useTopic = (
   topic: string | null,
@@ -17,20 +18,20 @@ export const useTopic = (
   const latest = useRef(onUpdate)
   const following = useRef<Following | null>(null)
   const start = useRef(position)
-  const isRead = position !== null
+  const follows = useStanding() === null && position !== null
   useEffect(() => {
     latest.current = onUpdate
     start.current = position
   })
   useEffect(() => {
-    if (topic === null || !isRead) return
+    if (topic === null || !follows) return
     const place = live.store.follow(topic, start.current ?? 0, (update) => latest.current(update))
     following.current = place
     return () => {
       following.current = null
       place.end()
     }
-  }, [topic, isRead])
+  }, [topic, follows])
   useEffect(() => {
     if (position !== null) following.current?.moved(position)
   }, [position])
@@ -52,7 +53,19 @@ interface PresenceOptions {
   /** An attribute of the record; on the queue, the record's id. */
   readonly field?: string | null
   /** The own presence to publish; nothing when absent. */
-  readonly mode?: 'views' | 'edits'
+  readonly mode?: 'views' | 'edits' | undefined
+}
+
+/** Publishes the own presence at a record (`recordTopic`), a project (`projectTopic`) or the `queue`. */
+export const usePublishedPresence = (
+  topic: string | null,
+  { field = null, mode }: PresenceOptions,
+): void => {
+  const isPast = useStanding() !== null
+  useEffect(() => {
+    if (topic === null || mode === undefined || isPast) return
+    return live.presence.say({ topic: presenceTopic(topic), field, mode })
+  }, [topic, field, mode, isPast])
 }
 
 /**
@@ -61,14 +74,10 @@ interface PresenceOptions {
  */
 export const usePresence = (
   topic: string | null,
-  { field = null, mode }: PresenceOptions = {},
+  options: PresenceOptions = {},
 ): readonly PresentPerson[] => {
-  const name = topic === null ? null : presenceTopic(topic)
-  const state = usePresenceState(name)
-  useEffect(() => {
-    if (name === null || mode === undefined) return
-    return live.presence.say({ topic: name, field, mode })
-  }, [name, field, mode])
+  const state = usePresenceState(topic === null ? null : presenceTopic(topic))
+  usePublishedPresence(topic, options)
   return useMemo(() => {
     const me = session.get().user?.id
     return state?.people.filter(({ userId }) => userId !== me) ?? nobody

@@ -15,10 +15,10 @@ interface LaterListProps {
 
 const rootClasses = ['account', 'contact', 'product']
 
-/** The record's page; for a run over many records, the list of runs. */
-const hrefOf = ({ kind, record }: LaterOperation): string | null => {
-  if (record && rootClasses.includes(record.class)) return `/${record.class}/${record.id}`
-  return kind === 'run' ? '/verifikation/kurz' : null
+/** The page of a run, or of the record that a decision was about. */
+const hrefOf = ({ kind, id, record }: LaterOperation): string | null => {
+  if (kind === 'run') return `/laeufe/${id}`
+  return record && rootClasses.includes(record.class) ? `/${record.class}/${record.id}` : null
 }
 
 interface NameProps extends Pick<LaterListProps, 'onFollow'> {

@@ -1,4 +1,4 @@
-import type { Operation, OwnVerb, RunKind } from '@stammbuch/contracts'
+import { type Operation, type OwnVerb, type RunKind, runLabels } from '@stammbuch/contracts'
 import { formatDateTime } from '@/format/format.ts'
 
 /** The words for every kind of run and every verb; a missing one does not compile. */
@@ -22,18 +22,7 @@ const words: Readonly<Record<RunKind | OwnVerb, string>> = {
   'no-conflict': 'Als kein Konflikt entschieden',
   'assign-row': 'Zeile zugeordnet',
   other: 'Bearbeitung',
-  'bulk-accept': 'Schnellverifikation',
-  'bulk-decline': 'Ablehnung im Filter',
-  'bulk-approve': 'Verifizierung neuer Einträge',
-  'approve-all': 'Alles verifizieren',
-  'exclude-all': 'Alles ausschließen',
-  import: 'Import',
-  merge: 'Zusammenführung',
-  'auto-solve': 'Autosolve',
-  'release-push': 'Vormerken einer Freigabe',
-  geo: 'Geodaten-Abgleich',
-  'award-duplication': 'Award-Duplikation',
-  undo: 'Rückgängig',
+  ...runLabels,
 }
 
 /** The name of a decision or a run. One that this page does not know yet has the general one. */

@@ -17,6 +17,7 @@ const asRun = {
   because: 'Der Lauf wird bei den Vorgängen oder unter „Letzte Läufe“ zurückgenommen.',
 }
 const ownView = { because: 'Eine Ansicht wird im Menü der Ansichten geändert oder gelöscht.' }
+const revoked = { because: 'Statt eines widerrufenen Zugriffstokens wird ein neues angelegt.' }
 const undoing = { because: 'Was dadurch wieder offen ist, wird neu entschieden.' }
 const sync = { because: 'Was übertragen ist, wird durch die nächste Übertragung berichtigt.' }
 const copy = { because: 'Eine Datei wurde geschrieben; an den Daten ändert sich nichts.' }
@@ -68,8 +69,11 @@ export const waysBack = {
   undoRun: undoing,
   eraseContact: { because: 'Was über eine Person gelöscht wurde, gibt es nicht mehr.' },
   createRelease: {
-    because: 'Eine Freigabe ist endgültig. Was danach entschieden wird, zeigt die nächste.',
+    because: 'Eine Freigabe bleibt stehen. Auf ihrer Seite wird sie berichtigt oder zurückgezogen.',
   },
+  correctRelease: { because: 'Eine berichtigte Fassung wird auf ihrer Seite zurückgezogen.' },
+  withdrawRelease: { because: 'Das Zurückziehen wird auf der Seite der Fassung zurückgenommen.' },
+  restoreRelease: { because: 'Die Fassung wird auf ihrer Seite wieder zurückgezogen.' },
 
   // Runs that are followed, and taken back, where they are shown.
   importSample: asRun,
@@ -100,6 +104,12 @@ export const waysBack = {
 
   // Master data and people.
   ...ofMasterData,
+  createAccessToken: { because: 'Ein Zugriffstoken wird auf seiner Seite widerrufen.' },
+  revokeAccessToken: revoked,
+  revokeTokenOfPerson: revoked,
+  createServiceAccount: { because: 'Ein Dienstkonto wird auf seiner Seite beendet.' },
+  updateServiceAccount: masterData,
+  endServiceAccount: { because: 'Ein beendetes Dienstkonto wird nicht wieder aufgenommen.' },
   createUser: masterData,
   updateUser: masterData,
   importDmsMdls: masterData,
@@ -127,6 +137,7 @@ export const waysBack = {
   detectConflicts: { because: 'Gefundene Konflikte werden einzeln entschieden.' },
   answerLogFinding: { because: 'Eine Antwort bleibt stehen und kann ergänzt werden.' },
   verifyLog: changesNothing,
+  takeProof: copy,
   warehouseGraphql: changesNothing,
 } as const satisfies Record<Mutation, WayBack>
 

@@ -13,6 +13,7 @@ import { SessionExpired, SignOutQuestion } from '@/features/session/session-noti
 import { signOut } from '@/features/session/sign-in.ts'
 import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
 import { Shell } from '@/features/shell/shell.tsx'
+import { keepStand, StandControl, StandGate, standIn } from '@/features/stand/stand-gate.tsx'
 import { hasKeptDrafts } from '@/state/draft-place.ts'
 import { registerPaletteSource } from '@/ui/palette-sources.ts'
 
@@ -38,11 +39,13 @@ const isOpen = (path: string): boolean => path === '/' || isBare(path)
 
 const Root = () => {
   const bare = useRouterState({ select: ({ location }) => isBare(location.pathname) })
+  const { stand } = Route.useSearch()
   const [askedToLeave, setAskedToLeave] = useState(false)
   if (bare) return <Outlet />
   return (
     <Shell
       notes={<SessionExpired />}
+      moment={<StandControl />}
       lastActions={(onOpenChange) => <LastDecisions onOpenChange={onOpenChange} />}
       onSignOut={() => {
         if (hasKeptDrafts()) setAskedToLeave(true)
@@ -53,12 +56,16 @@ const Root = () => {
         <StandingNotes />
       </Suspense>
       <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
-      <Outlet />
+      <StandGate stand={stand}>
+        <Outlet />
+      </StandGate>
     </Shell>
   )
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  validateSearch: standIn,
+  search: { middlewares: [keepStand] },
   beforeLoad: async ({ location }) => {
     if (isOpen(location.pathname)) return
     const { user } = await settledSession()

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { withStand } from '@/state/stand.ts'
 import {
   type BodyHandle,
   type BodyProps,
@@ -131,7 +132,8 @@ const useOpening = <Row extends object>(props: DataTableProps<Row>): Opening => 
       const { rows, rowHref, onOpen } = latest.current
       const row = rows[index]
       if (!row) return
-      const href = rowHref?.(row)
+      const address = rowHref?.(row)
+      const href = address && withStand(address)
       if (newTab && href) window.open(href, '_blank', 'noopener')
       else if (onOpen) onOpen(row)
       else if (href) router?.history.push(href)

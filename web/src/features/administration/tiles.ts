@@ -1,15 +1,20 @@
 import type { Right } from '@stammbuch/contracts'
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  Bot,
   ChartColumn,
+  CircleQuestionMark,
   Copy,
   DatabaseZap,
   Inbox,
+  ListRestart,
   type LucideIcon,
   MapPinned,
   RefreshCw,
   ScrollText,
   Search,
+  ShieldCheck,
+  UserCog,
 } from 'lucide-react'
 import { masterDataPages } from './master-data.ts'
 
@@ -66,16 +71,58 @@ export const masterData: readonly Tile[] = [
     right: 'read',
   },
   {
+    to: '/datenschutz',
+    title: 'Datenschutz',
+    text: 'Wer wessen Angaben gesehen hat, was das Haus verlassen hat, und wer gelöscht wurde.',
+    icon: ShieldCheck,
+    right: 'privacy',
+  },
+  {
+    to: '/verwaltung/rechte',
+    title: 'Rechte an einem Tag',
+    text: 'Wer wann welche Rollen hatte, und wer sie gab.',
+    icon: UserCog,
+    right: 'read-users',
+  },
+  {
+    to: '/fragen',
+    title: 'Fragen',
+    text: 'Was in einer Prüfung gefragt wird: wer, was, wann, warum und woher, mit der Antwort.',
+    icon: CircleQuestionMark,
+    right: 'audit',
+  },
+  {
+    to: '/laeufe',
+    title: 'Läufe',
+    text: 'Importe, Sammelentscheidungen, Zusammenführungen und alles andere, das vieles auf einmal änderte.',
+    icon: ListRestart,
+    right: 'read',
+  },
+  {
     to: '/protokoll',
     title: 'Protokoll',
     text: 'Jedes Ereignis, seine Ursache und der Beweis, dass es im Protokoll steht.',
     icon: ScrollText,
     right: 'audit',
   },
+  {
+    to: '/nachweise',
+    title: 'Nachweise',
+    text: 'Prüfen, dass niemand das Protokoll verändert hat, und den Beweis dafür mitnehmen.',
+    icon: ShieldCheck,
+    right: 'audit',
+  },
 ]
 
 /** Tiles for administrators and IT. */
 export const adminArea: readonly Tile[] = [
+  {
+    to: '/verwaltung/dienstkonten',
+    title: 'Dienstkonten',
+    text: 'Programme, die sich selbst anmelden, mit ihren Rechten.',
+    icon: Bot,
+    right: 'read-users',
+  },
   {
     to: '/verwaltung/system',
     title: 'System',

@@ -64,9 +64,15 @@ const writeAll = async ({ format, ...params }: Whole) => {
   return (await runToEnd('exportAll', input, { ...shown, title: 'Globaler Export' })).body
 }
 
+/** A text was read as one, and has lost the mark by which Excel knows its letters. */
+const fileOf = (content: unknown): Blob =>
+  typeof content === 'string'
+    ? new Blob([`\ufeff${content}`], { type: 'text/csv;charset=utf-8' })
+    : (content as Blob)
+
 const save = async ({ pathname, filename }: Pick<ExportItem, 'pathname' | 'filename'>) => {
   const file = await call('downloadExport', { params: { fileUri: pathname } })
-  saveBlob(file as Blob, filename)
+  saveBlob(fileOf(file), filename)
 }
 
 /** The name of a file that was just made; the list knows it. */

@@ -1,6 +1,8 @@
 import '@/styles/app.css'
 import type { Reply } from '@stammbuch/contracts/client'
 import { expect, test } from 'vitest'
+import { afterPaint } from '@/api/after-paint.ts'
+import { acceptedAt, connectLive, tellTopic } from '@/live/testing/live-connection.ts'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -79,4 +81,31 @@ test('one key or one click takes the mark off, for those who may', async () => {
   row?.focus()
   await press('f')
   await expect.poll(() => server.callsOf('setFollowUp').at(-1)?.params.id).toBe('a1')
+})
+
+test('[L-001] the list shows what is read again, though more happens while that is on its way', async () => {
+  const answers = [1, 2].map(() => Promise.withResolvers<void>())
+  const names = ['Klinik vorher', 'Klinik danach', 'Klinik zuletzt']
+  const server = fakeServer({
+    listFollowUp: async () => {
+      const at = server.callsOf('listFollowUp').length - 1
+      await answers[at - 1]?.promise
+      return { list: [marked({ label: names[at] ?? '', name: names[at] ?? '' })], total: 1 }
+    },
+    listRankingGroups: { list: [], total: 0 },
+    listPeriods: { list: [], total: 0 },
+  })
+  signedIn()
+  const { screen } = await renderPage('/follow-up')
+  await expect.element(screen.getByText('Klinik vorher')).toBeVisible()
+  await connectLive(1)
+  tellTopic('follow-up', 1, [acceptedAt(2, 'a1')])
+  await expect.poll(() => server.callsOf('listFollowUp').length).toBe(2)
+  tellTopic('follow-up', 2, [acceptedAt(3, 'a1')])
+  await afterPaint()
+  await afterPaint()
+  answers[0]?.resolve()
+  await expect.element(screen.getByText('Klinik danach')).toBeVisible()
+  answers[1]?.resolve()
+  await expect.element(screen.getByText('Klinik zuletzt')).toBeVisible()
 })

@@ -108,10 +108,18 @@ const Greeting = () => {
       actions={
         <>
           {can('audit') && (
-            <Button asChild>
-              <Link to="/protokoll">Protokoll</Link>
-            </Button>
+            <>
+              <Button asChild>
+                <Link to="/fragen">Fragen</Link>
+              </Button>
+              <Button asChild>
+                <Link to="/protokoll">Protokoll</Link>
+              </Button>
+            </>
           )}
+          <Button asChild>
+            <Link to="/laeufe">Läufe</Link>
+          </Button>
           <Button asChild>
             <Link to="/uebersicht">Kennzahlen</Link>
           </Button>

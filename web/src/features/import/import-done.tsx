@@ -32,6 +32,11 @@ export const ImportDone = ({ result, sampleId, fileName, onUndone }: ImportDoneP
           <Button size="small" asChild>
             <a href="/verwaltung">Zur Verwaltung</a>
           </Button>
+          <Button size="small" asChild>
+            <Link to="/laeufe/$runId" params={{ runId: result.runId }}>
+              Lauf ansehen
+            </Link>
+          </Button>
           <UndoImport runId={result.runId} fileName={fileName} onUndone={onUndone} />
         </>
       }

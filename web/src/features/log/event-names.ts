@@ -14,7 +14,11 @@ const sources: Readonly<Record<string, string>> = {
   service: 'Dienst',
 }
 
-export const sourceName = (source: string): string => sources[source] ?? source
+/** Returns the id of the access token by which an event was caused; undefined if by none. */
+export const tokenOf = (source: string): string | undefined => /^token:(.+)$/.exec(source)?.[1]
+
+export const sourceName = (source: string): string =>
+  tokenOf(source) ? 'Zugriffstoken' : (sources[source] ?? source)
 
 const roleNames: Readonly<Record<string, string>> = { ...roleLabels, service: 'Dienst' }
 

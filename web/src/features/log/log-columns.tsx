@@ -1,78 +1,43 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import type { ListedEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
 import { EventSign } from '@/product/event-icon.tsx'
-import { Badge } from '@/ui/badge.tsx'
+import { EventSentenceText } from '@/product/event-sentence.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
 import { eventName, kindName, sourceName } from './event-names.ts'
-import { fieldName } from './event-values.ts'
 
-interface ShortIdProps {
-  readonly id: string
-}
+const { accessor, columns } = columnsFor<ListedEvent>()
 
-/** An id by its last, most distinguishing letters; whole in the tooltip. */
-const ShortId = ({ id }: ShortIdProps) => (
-  <code title={id} className="font-mono text-xs">
-    …{id.slice(-8)}
-  </code>
-)
-
-const { accessor, columns } = columnsFor<LogEvent>()
-
-/** The columns of the log; people by name where the names are known. */
-export const logColumns = (people: ReadonlyMap<string, string>) =>
-  columns([
-    accessor('position', {
-      header: 'Position',
-      cell: ({ getValue }) => formatNumber(getValue()),
-      meta: { width: '6rem', align: 'end' },
-    }),
-    accessor('at', {
-      header: 'Zeit',
-      cell: ({ getValue }) => (
-        <time dateTime={getValue()}>{formatDateTimeSeconds(getValue())}</time>
-      ),
-      meta: { width: '10.5rem' },
-    }),
-    accessor('type', {
-      header: 'Ereignis',
-      cell: ({ row: { original } }) => (
-        <span className="flex min-w-0 items-center gap-1.5">
+/** The columns of the log: every event is a sentence. */
+export const logColumns = columns([
+  accessor('position', {
+    header: 'Position',
+    cell: ({ getValue }) => formatNumber(getValue()),
+    meta: { width: '5.5rem', align: 'end' },
+  }),
+  accessor('at', {
+    header: 'Zeit',
+    cell: ({ getValue }) => <time dateTime={getValue()}>{formatDateTimeSeconds(getValue())}</time>,
+    meta: { width: '10.5rem' },
+  }),
+  accessor('type', {
+    header: 'Was geschah',
+    cell: ({ row: { original } }) => (
+      <span className="flex min-w-0 items-start gap-1.5 py-0.5" title={eventName(original.type)}>
+        <span className="mt-0.75">
           <EventSign type={original.type} />
-          <span className="truncate" title={original.type}>
-            {eventName(original.type)}
-          </span>
-          {fieldName(original) && (
-            <span className="truncate text-muted">{fieldName(original)}</span>
-          )}
-          {original.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
         </span>
-      ),
-    }),
-    accessor('stream', {
-      header: 'Gegenstand',
-      cell: ({ row: { original } }) => (
-        <span>
-          {kindName(original.kind)} <ShortId id={original.stream} />
-        </span>
-      ),
-      meta: { width: '12rem' },
-    }),
-    accessor('actor', {
-      header: 'Person',
-      cell: ({ getValue }) => people.get(getValue()) ?? <ShortId id={getValue()} />,
-      meta: { width: '10rem' },
-    }),
-    accessor('source', {
-      header: 'Quelle',
-      cell: ({ getValue }) => sourceName(getValue()),
-      meta: { width: '8rem' },
-    }),
-    accessor('hash', {
-      header: 'Prüfsumme',
-      cell: ({ getValue }) => (
-        <code className="font-mono text-xs text-muted">{getValue().slice(0, 12)}</code>
-      ),
-      meta: { width: '8rem' },
-    }),
-  ])
+        {original.sentence ? (
+          <EventSentenceText sentence={original.sentence} className="whitespace-normal" />
+        ) : (
+          `${eventName(original.type)}: ${kindName(original.kind)}`
+        )}
+      </span>
+    ),
+    meta: { wrap: true },
+  }),
+  accessor('source', {
+    header: 'Quelle',
+    cell: ({ getValue }) => sourceName(getValue()),
+    meta: { width: '8rem' },
+  }),
+])

@@ -1,21 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Play, ShieldX } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
+import { ShieldX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '@/api/session.ts'
-import { formatCount } from '@/format/format.ts'
-import { Button } from '@/ui/button.tsx'
-import { DataTable } from '@/ui/data-table.tsx'
+import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { EventSheet } from './event-sheet.tsx'
-import { logColumns } from './log-columns.tsx'
+import { useMedia } from '@/ui/use-media.ts'
+import { besideList, EventPanel } from './event-panel.tsx'
+import { LogFacetPanel } from './log-facet-panel.tsx'
 import { LogFilters } from './log-filters.tsx'
-import { LogPages } from './log-pages.tsx'
-import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
+import { LogList } from './log-list.tsx'
+import { isFiltered, type LogSearch, withoutPlace } from './log-search.ts'
 import { SealPanel } from './seal-panel.tsx'
-import { useLogBack, useLogPage, usePeople } from './use-log.ts'
+import { useLogPage, usePeople } from './use-log.ts'
 
 const ReplayPanel = lazy(async () => ({
   default: (await import('./replay/replay-panel.tsx')).ReplayPanel,
@@ -25,112 +23,68 @@ interface LogPageProps {
   readonly search: LogSearch
 }
 
-interface EventsProps extends LogPageProps {
-  readonly people: ReadonlyMap<string, string>
-  readonly go: (next: LogSearch) => void
-}
+type Go = (next: LogSearch, replace?: boolean) => void
 
-const Events = ({ search, people, go }: EventsProps) => {
-  const { data, isPending, isFetching, error, refetch, after, lastAfter } = useLogPage(search)
-  const rows = data?.list ?? []
-  const goTo = (position: number | undefined): void =>
-    go({ ...filtersOf(search), ...(position !== undefined && { after: position }) })
-  const back = useLogBack(search)
-  const names = [...people.values()].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what the columns show
-  const columns = useMemo(() => logColumns(people), [names])
+const Replay = ({ search, go }: LogPageProps & { readonly go: Go }) => {
+  const people = usePeople()
+  const { event: _, ...rest } = search
   return (
-    <DataTable
-      label="Ereignisse"
-      columns={columns}
-      rows={rows}
-      rowId={({ id }) => id}
-      total={data?.total ?? 0}
-      loading={isPending || (isFetching && rows.length === 0)}
-      error={error ? sentenceOf(error) : null}
-      onRetry={() => void refetch()}
-      onOpen={({ position }) => go({ ...search, event: position })}
-      minWidth="70rem"
-      storageKey="log"
-      toolbar={
-        <>
-          <p className="text-table text-muted tabular-nums">
-            {formatCount(data?.total ?? 0, 'Ereignis', 'Ereignisse')}, nach Position aufsteigend
-          </p>
-          <Button
-            size="small"
-            className="ml-auto"
-            disabledBecause={rows.length === 0 ? 'Hier ist nichts geschehen.' : null}
-            onClick={() => go({ ...filtersOf(search), replay: rows[0]?.position ?? 0 })}
-          >
-            <Play aria-hidden />
-            Wiedergabe
-          </Button>
-        </>
-      }
-      empty={
-        <EmptyState
-          title={
-            isFiltered(search) ? 'Kein Ereignis passt zu den Filtern.' : 'Das Protokoll ist leer.'
-          }
-          action={isFiltered(search) && <Button onClick={() => go({})}>Filter zurücksetzen</Button>}
-        />
-      }
-      footer={
-        <LogPages
-          after={after}
-          lastAfter={lastAfter}
-          first={rows[0]?.position}
-          last={rows.at(-1)?.position}
-          count={rows.length}
-          total={data?.total ?? 0}
-          onGo={goTo}
-          onBack={() => void back(after).then(goTo)}
-        />
-      }
-    />
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <ReplayPanel
+        search={search}
+        people={people}
+        onGo={(position) => go({ ...rest, replay: position }, true)}
+        onOpen={(position) => go({ ...search, event: position })}
+        onEnd={() => go(withoutPlace(search))}
+      />
+    </Suspense>
   )
 }
 
-/** The log as a list, or played; the details of an event beside either. */
+/** The log as a list, or played; the event that is open stands beside either. */
 const Log = ({ search }: LogPageProps) => {
   const navigate = useNavigate()
-  const people = usePeople()
-  const go = (next: LogSearch, replace = false): void =>
+  const go: Go = (next, replace = false) =>
     void navigate({ to: '/protokoll', search: next, replace })
-  const { event: _, ...rest } = search
+  const { event: open, ...rest } = search
   const { replay } = search
+  const page = useLogPage(search)
+  const beside = useMedia(besideList)
+  const at = page.rows.findIndex(({ position }) => position === open)
   return (
     <>
       <LogFilters
         search={search}
-        people={people}
         onChange={(next) => go(replay === undefined ? next : { ...next, replay: 0 })}
       />
-      {replay === undefined ? (
-        <Events search={search} people={people} go={go} />
-      ) : (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <ReplayPanel
-            search={search}
-            people={people}
-            onGo={(position) => go({ ...rest, replay: position }, true)}
-            onOpen={(position) => go({ ...search, event: position })}
-            onEnd={() => go(filtersOf(search))}
+      {isFiltered(search) && open === undefined && <LogFacetPanel search={search} onFilter={go} />}
+      <div
+        className={cn(
+          'grid gap-4',
+          open !== undefined && beside && 'grid-cols-[minmax(0,1fr)_27rem]',
+        )}
+      >
+        {replay === undefined ? (
+          <LogList search={search} page={page} onGo={go} />
+        ) : (
+          <Replay search={search} go={go} />
+        )}
+        {open !== undefined && (
+          <EventPanel
+            position={open}
+            above={at > 0 ? page.rows[at - 1]?.position : undefined}
+            below={at === -1 ? undefined : page.rows[at + 1]?.position}
+            onOpen={(position) => go({ ...search, event: position }, true)}
+            onClose={() => go(rest)}
+            onFilter={go}
           />
-        </Suspense>
-      )}
-      <EventSheet
-        position={search.event}
-        people={people}
-        onClose={() => go(rest)}
-        onFilter={(next) => go(next)}
-      />
+        )}
+      </div>
     </>
   )
 }
 
-/** The log as auditors read it: every event, in order, with what proves it. */
+/** The log as auditors read it: every event as a sentence, with what proves it. */
 export const LogPage = ({ search }: LogPageProps) => {
   const { can } = useSession()
   const allowed = can('audit')
@@ -143,7 +97,7 @@ export const LogPage = ({ search }: LogPageProps) => {
       />
       {allowed ? (
         <>
-          <SealPanel />
+          {!isFiltered(search) && search.event === undefined && <SealPanel />}
           <Log search={search} />
         </>
       ) : (

@@ -1,64 +1,76 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatNumber } from '@/format/format.ts'
+import { formatCount, formatNumber } from '@/format/format.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
+import { type LogSearch, withoutPlace } from './log-search.ts'
 import { pageLength } from './use-log.ts'
 
 interface LogPagesProps {
-  readonly after: number
-  /** Position at which the last page begins; known without filters only. */
-  readonly lastAfter: number | undefined
+  readonly search: LogSearch
+  /** Positions of the first and the last row that are shown. */
   readonly first: number | undefined
   readonly last: number | undefined
   readonly count: number
   readonly total: number
-  readonly onGo: (after: number | undefined) => void
-  /** To the page before: with filters, where it begins is not to be computed. */
-  readonly onBack: () => void
+  readonly onGo: (search: LogSearch) => void
 }
 
-/** Move through the log by position, oldest first. */
-export const LogPages = (props: LogPagesProps) => {
-  const { after, lastAfter, first, last, count, total, onGo, onBack } = props
-  const atStart = after === 0 ? 'Das ist der Anfang des Protokolls.' : null
-  const atEnd =
-    count < pageLength || (lastAfter !== undefined && after >= lastAfter)
-      ? 'Danach steht nichts mehr im Protokoll.'
-      : null
-  const on = (): void => {
-    if (last !== undefined) onGo(last)
+/** The places of the list around the one that is shown. */
+const placesOf = ({ search, first, last, count }: LogPagesProps) => {
+  const rest = withoutPlace(search)
+  const isFull = count >= pageLength
+  const oldestFirst = search.order === 'alt'
+  const newest = Math.max(first ?? 0, last ?? 0)
+  const oldest = Math.min(first ?? 0, last ?? 0)
+  const hasOlder =
+    search.after === undefined
+      ? isFull && !(oldestFirst && search.before === undefined)
+      : search.after > 0
+  const hasNewer =
+    search.after === undefined ? search.before !== undefined || (oldestFirst && isFull) : isFull
+  return {
+    oldestFirst,
+    older: hasOlder ? { ...rest, before: oldest } : null,
+    newer: hasNewer ? { ...rest, after: newest } : null,
+    begin: { ...rest, after: 0 },
+    end: oldestFirst ? { ...rest, before: 2 ** 52 } : rest,
   }
+}
+
+/** Move through the log, in the order in which it is shown. */
+export const LogPages = (props: LogPagesProps) => {
+  const { first, last, count, total, onGo } = props
+  const { oldestFirst, older, newer, begin, end } = placesOf(props)
+  const atBegin = older ? null : 'Davor steht nichts im Protokoll.'
+  const atEnd = newer ? null : 'Danach steht nichts mehr im Protokoll.'
+  const steps = [
+    { label: 'Zu den neuesten', because: atEnd, to: end },
+    { label: 'Neuere', because: atEnd, to: newer },
+    { label: 'Ältere', because: atBegin, to: older },
+    { label: 'Zum Anfang', because: atBegin, to: begin },
+  ]
+  const icons = [ChevronFirst, ChevronLeft, ChevronRight, ChevronLast]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-table text-muted">
       <p role="status" className="tabular-nums">
         {count === 0
           ? 'keine Ereignisse'
-          : `Position ${formatNumber(first ?? 0)} bis ${formatNumber(last ?? 0)} · ${formatNumber(total)} Ereignisse`}
+          : `Position ${formatNumber(first ?? 0)} bis ${formatNumber(last ?? 0)} · ${formatCount(total, 'Ereignis', 'Ereignisse')}`}
       </p>
       <div className="flex items-center">
-        <IconButton
-          label="Zum Anfang"
-          size="small"
-          disabledBecause={atStart}
-          onClick={() => onGo(0)}
-        >
-          <ChevronFirst aria-hidden />
-        </IconButton>
-        <IconButton label="Frühere" size="small" disabledBecause={atStart} onClick={onBack}>
-          <ChevronLeft aria-hidden />
-        </IconButton>
-        <IconButton label="Spätere" size="small" disabledBecause={atEnd} onClick={on}>
-          <ChevronRight aria-hidden />
-        </IconButton>
-        {lastAfter !== undefined && (
-          <IconButton
-            label="Zum Ende"
-            size="small"
-            disabledBecause={atEnd}
-            onClick={() => onGo(undefined)}
-          >
-            <ChevronLast aria-hidden />
-          </IconButton>
-        )}
+        {(oldestFirst ? steps.toReversed() : steps).map(({ label, because, to }, index) => {
+          const Icon = icons[index] ?? ChevronRight
+          return (
+            <IconButton
+              key={label}
+              label={label}
+              size="small"
+              disabledBecause={because}
+              onClick={() => to && onGo(to)}
+            >
+              <Icon aria-hidden />
+            </IconButton>
+          )
+        })}
       </div>
     </div>
   )

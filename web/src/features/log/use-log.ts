@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { call } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
-import { endOfDay, startOfDay } from './berlin-day.ts'
-import { filtersOf, isFiltered, type LogSearch } from './log-search.ts'
+import { endOfDay, startOfDay } from '@/format/berlin-day.ts'
+import { filtersOf, isAtNewest, type LogSearch } from './log-search.ts'
 
 export const pageLength = 100
 
 /** Milliseconds between two looks at the log's end while its page is open. */
-const lookEvery = 2_000
+export const lookEvery = 2_000
 
 /** The last sealed position and the newest event. */
 export const useLogHead = () =>
@@ -23,48 +24,65 @@ export const askedFor = (search: LogSearch) => {
   }
 }
 
-/** A page of events: after the position of the address, otherwise the newest, or the first that match. */
+/** A position after every event. */
+const beyond = 2 ** 52
+
+/** The part of the log that an address shows, as the call takes it. */
+const windowOf = ({ after, before, order }: LogSearch) => {
+  if (after !== undefined) return { after }
+  if (before !== undefined) return { before }
+  return order === 'alt' ? { after: 0 } : { before: beyond }
+}
+
+/** A page of events in the order of the address, the newest first unless told otherwise. */
 export const useLogPage = (search: LogSearch) => {
-  const { data: head } = useLogHead()
-  const filtered = isFiltered(search)
-  const last = head === undefined ? undefined : Math.max(head.head - pageLength, 0)
-  const after = search.after ?? (filtered ? 0 : last)
+  const head = useLogHead().data?.head
   const query = useQuery({
-    ...read('listLog', { query: { ...askedFor(search), after: after ?? 0, limit: pageLength } }),
-    enabled: after !== undefined,
+    ...read('listLog', {
+      query: { ...askedFor(search), ...windowOf(search), limit: pageLength, sentences: '1' },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
   const { refetch } = query
-  const seen = useRef(head?.head)
-  const hasRoom = query.data !== undefined && query.data.list.length < pageLength
+  const seen = useRef(head)
+  const follows = isAtNewest(search)
   useEffect(() => {
-    // A page with room left gets what happens now; the newest one moves on with the head by itself.
-    if (head !== undefined && seen.current !== undefined && head.head !== seen.current && hasRoom)
+    if (head !== undefined && seen.current !== undefined && head !== seen.current && follows)
       void refetch()
-    seen.current = head?.head
-  }, [head, hasRoom, refetch])
-  return { ...query, after: after ?? 0, lastAfter: filtered ? undefined : last }
+    seen.current = head
+  }, [head, follows, refetch])
+  const list = query.data?.list
+  const rows = useMemo(
+    () => (search.order === 'alt' ? (list ?? []) : (list ?? []).toReversed()),
+    [list, search.order],
+  )
+  return { ...query, rows }
 }
 
-/** After which position the page before begins, of the events that the filters show. */
-export const useLogBack = (search: LogSearch) => {
-  const client = useQueryClient()
-  return async (after: number): Promise<number> => {
-    if (!isFiltered(search)) return Math.max(after - pageLength, 0)
-    const query = { ...askedFor(search), before: after + 1, limit: pageLength }
-    const { list } = await client.fetchQuery(read('listLog', { query }))
-    return list.length < pageLength ? 0 : (list[0]?.position ?? 1) - 1
-  }
+/** The position of the last event up to the end of a day; `null` before the log began. */
+export const positionOfDay = async (day: string): Promise<number | null> => {
+  const query = { to: endOfDay(day), before: beyond, limit: 1 }
+  return (await call('listLog', { query })).list[0]?.position ?? null
 }
 
-/** One event by its position. */
-export const useLogEvent = (position: number | undefined) =>
+/** How the events of the filters are spread; read again while the newest end is looked at. */
+export const useLogFacets = (search: LogSearch, enabled: boolean) =>
   useQuery({
-    ...read('listLog', { query: { after: (position ?? 1) - 1, limit: 1 } }),
+    ...read('logFacets', { query: askedFor(search) }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+
+/** One event with its causes and effects. */
+export const useEventContext = (position: number | undefined) =>
+  useQuery({
+    ...read('logEventContext', { params: { position: position ?? 0 } }),
     enabled: position !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    select: ({ list }) => list.find((event) => event.position === position) ?? null,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
   })
 
 /** Those who can act, by id; the log says it itself, because auditors may not list users. */

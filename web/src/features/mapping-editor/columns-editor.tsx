@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
 import { formatCount, formatList } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -95,10 +96,16 @@ interface MappingNoticesProps {
 /** Notices above the columns: locked, incomplete, joined, and why saving failed. */
 const MappingNotices = (props: MappingNoticesProps) => {
   const { locked, missing, joined, labelOf, error, onCopy } = props
+  const mayChange = useSession().can('intake')
   if (!locked && missing.length === 0 && joined.length === 0 && !error) return null
   return (
     <div className="grid gap-2 px-4 py-3">
-      {locked && (
+      {!mayChange && (
+        <Banner tone="neutral" title="Sie lesen dieses Daten-Mapping.">
+          Ändern und kopieren können es Redaktion und Administration.
+        </Banner>
+      )}
+      {mayChange && locked && (
         <Banner tone="neutral" title="Dieses Daten-Mapping ist gesperrt.">
           Es wurde bereits angewendet. Für Änderungen legen Sie eine Kopie an.{' '}
           <Button look="link" onClick={onCopy}>

@@ -2,10 +2,11 @@ import type { Mapping, MappingColumn } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Copy, GitCompare, Route as RouteIcon } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { sampleChoices } from '@/api/sample-choices.ts'
+import { useSession } from '@/api/session.ts'
 import { mappingNames, useNewMapping } from '@/api/use-new-mapping.ts'
 import { compareGerman } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -54,8 +55,9 @@ interface MappingEditorPageProps {
 const targetWords = { account: 'Unternehmen', contact: 'Kontakte' } as const
 
 const Choices = ({ search, onSearch }: MappingEditorPageProps) => {
+  const mayChange = useSession().can('intake')
   const mappings = useQuery(read('listMappings'))
-  const samples = useQuery(sampleChoices)
+  const samples = useQuery({ ...sampleChoices, enabled: mayChange })
   const list = (mappings.data?.list ?? []).toSorted((a, b) => compareGerman(a.name, b.name))
   const deliveries = samples.data?.list ?? []
   const mapping = list.find(({ id }) => id === search.mapping)
@@ -78,23 +80,25 @@ const Choices = ({ search, onSearch }: MappingEditorPageProps) => {
           emptyText="Keine Daten-Mappings"
         />
       </Field>
-      <Field label="Datenlieferung zum Ausprobieren">
-        <Combobox
-          value={sample ? { value: sample.id, label: sample.rawDataReference } : null}
-          onChange={(option) => {
-            const { sampleId: _, ...rest } = search
-            onSearch(option ? { ...rest, sampleId: option.value } : rest)
-          }}
-          options={deliveries.map((one) => ({
-            value: one.id,
-            label: one.rawDataReference,
-            detail: [one.supplier?.name, one.period?.name].filter(Boolean).join(', '),
-          }))}
-          placeholder="Keine"
-          emptyText="Keine Datenlieferungen"
-          clearable
-        />
-      </Field>
+      {mayChange && (
+        <Field label="Datenlieferung zum Ausprobieren">
+          <Combobox
+            value={sample ? { value: sample.id, label: sample.rawDataReference } : null}
+            onChange={(option) => {
+              const { sampleId: _, ...rest } = search
+              onSearch(option ? { ...rest, sampleId: option.value } : rest)
+            }}
+            options={deliveries.map((one) => ({
+              value: one.id,
+              label: one.rawDataReference,
+              detail: [one.supplier?.name, one.period?.name].filter(Boolean).join(', '),
+            }))}
+            placeholder="Keine"
+            emptyText="Keine Datenlieferungen"
+            clearable
+          />
+        </Field>
+      )}
     </div>
   )
 }
@@ -156,51 +160,67 @@ interface EditorHeaderProps {
   readonly onCopy: () => void
 }
 
-const EditorHeader = ({ mapping, search, comparing, onCompare, onCopy }: EditorHeaderProps) => (
-  <PageHeader
-    title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
-    back={
-      search.sampleId ? (
-        <Link
-          to="/import/$sampleId"
-          params={{ sampleId: search.sampleId }}
-          search={search.mapping ? { mapping: search.mapping } : {}}
-        >
-          Zurück zum Import
-        </Link>
-      ) : (
-        <Link to="/verwaltung/$entries" params={{ entries: 'mapping' }}>
-          Daten-Mappings
-        </Link>
-      )
-    }
-    description={mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`}
-    actions={
-      mapping && (
-        <>
-          <Button
-            disabledBecause={mapping.revision < 2 ? 'Es gibt erst eine Revision.' : null}
-            aria-expanded={comparing}
-            onClick={onCompare}
+const EditorHeader = ({ mapping, search, comparing, onCompare, onCopy }: EditorHeaderProps) => {
+  const mayChange = useSession().can('intake')
+  return (
+    <PageHeader
+      title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
+      back={
+        search.sampleId ? (
+          <Link
+            to="/import/$sampleId"
+            params={{ sampleId: search.sampleId }}
+            search={search.mapping ? { mapping: search.mapping } : {}}
           >
-            <GitCompare aria-hidden /> Revisionen vergleichen
-          </Button>
-          <Button onClick={onCopy}>
-            <Copy aria-hidden /> Kopieren
-          </Button>
-        </>
-      )
-    }
-  />
-)
+            Zurück zum Import
+          </Link>
+        ) : (
+          <Link to="/verwaltung/$entries" params={{ entries: 'mapping' }}>
+            Daten-Mappings
+          </Link>
+        )
+      }
+      description={mapping && `${targetWords[mapping.targetClass]} · Revision ${mapping.revision}`}
+      actions={
+        mapping && (
+          <>
+            <Button
+              disabledBecause={mapping.revision < 2 ? 'Es gibt erst eine Revision.' : null}
+              aria-expanded={comparing}
+              onClick={onCompare}
+            >
+              <GitCompare aria-hidden /> Revisionen vergleichen
+            </Button>
+            {mayChange && (
+              <Button onClick={onCopy}>
+                <Copy aria-hidden /> Kopieren
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}
 
 /** Which column becomes which field, and how: with samples, proposals and a live preview. */
 export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) => {
-  const { mapping, headers, rows, error, coming } = useEditedMapping(search)
-  const { sampleId, from, to, ...others } = search
+  const mayChange = useSession().can('intake')
+  const { from, to, ...here } = search
+  // To try a mapping with a delivery takes the right to import.
+  const sampleId = mayChange ? search.sampleId : undefined
+  const tried = useMemo(
+    () => ({ ...(search.mapping && { mapping: search.mapping }), ...(sampleId && { sampleId }) }),
+    [search.mapping, sampleId],
+  )
+  const edited = useEditedMapping(tried)
+  const { headers, rows, error, coming } = edited
+  const mapping = useMemo(
+    () => edited.mapping && (mayChange ? edited.mapping : { ...edited.mapping, locked: true }),
+    [edited.mapping, mayChange],
+  )
   const [copying, setCopying] = useState(false)
   const comparing = from !== undefined || to !== undefined
-  const here = { ...others, ...(sampleId !== undefined && { sampleId }) }
   const compareLatest = (revision: number): void =>
     onSearch(comparing ? here : { ...here, from: revision - 1, to: revision })
   return (

@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { acceptedAt, connectLive, tellTopic } from '@/live/testing/live-connection.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
@@ -144,27 +145,36 @@ test('[E-010] the filters of the last visit are there again, a name and a page a
   expect(router.state.location.search).toMatchObject({ periodName: '2026', sort: '-city' })
 })
 
-test('[A-002] a list is shown as of a position or an instant, by link too; its rows lead to that moment, and a button back to now', async () => {
-  const { server, screen, router } = await begin('/projekt/KLI')
-  await screen.getByRole('button', { name: 'Früherer Stand' }).click()
+test('[A-002] a list is shown as of a position or an instant, by links from before too; its rows lead to that moment, and a button back to now', async () => {
+  const { server, screen, router } = await begin('/projekt/KLI', {
+    readMoment: ({ query }) => ({
+      position: query.at === '4711' ? 4711 : 4700,
+      at: '2026-03-12T13:07:00.000Z',
+      firstAt: '2026-01-02T08:00:00.000Z',
+      head: 9000,
+      headAt: '2026-11-01T08:00:00.000Z',
+    }),
+  })
+  await screen.getByRole('button', { name: 'Stand: jetzt' }).click()
   await screen.getByRole('textbox', { name: 'oder Position im Protokoll' }).fill('4711')
   await screen.getByRole('button', { name: 'Anzeigen' }).click()
   await expect.poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf).toBe('4711')
-  await expect.element(screen.getByText('Stand: Position 4.711')).toBeVisible()
+  await expect.element(screen.getByText(/^Stand: Position 4.711/)).toBeVisible()
   const row = screen.getByRole('link', { name: 'Klinikum Bad Tölz' })
-  await expect.element(row).toHaveAttribute('href', '/account/a1?at=4711')
+  await expect.element(row).toHaveAttribute('href', '/account/a1?stand=4711')
   await router.navigate({
     to: '/projekt/$rankingGroupCode',
     params: { rankingGroupCode: 'KLI' },
     search: { at: '2026-03-12T13:07:00Z' },
   })
+  await expect.poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf).toBe('4700')
+  expect(server.callsOf('readMoment').at(-1)?.query).toEqual({ at: '2026-03-12T13:07:00.000Z' })
   await expect
-    .poll(() => server.callsOf('listAccounts').at(-1)?.query.asOf)
-    .toBe('2026-03-12T13:07:00.000Z')
-  await expect.element(row).toHaveAttribute('href', '/account/a1?at=2026-03-12T13%3A07%3A00.000Z')
+    .element(row)
+    .toHaveAttribute('href', '/account/a1?stand=2026-03-12T13%3A07%3A00.000Z')
   await screen.getByRole('button', { name: 'Zurück zu jetzt' }).click()
   await expect.element(screen.getByText(/^Stand:/)).not.toBeInTheDocument()
-  expect(router.state.location.search).not.toHaveProperty('at')
+  expect(router.state.location.searchStr).toBe('')
 })
 
 test('an unknown project is named', async () => {
@@ -183,4 +193,24 @@ test.for(themes)('[L-006] the list has no axe violation in the %s theme', async 
   const { screen } = await begin('/projekt/KLI', { listAccounts: { list: rows, total: 2 } })
   await expect.element(screen.getByText('Parkklinik')).toBeVisible()
   expect(await pageViolations()).toEqual([])
+})
+
+test('[L-001] the list follows decisions that come without a pause', async () => {
+  let at = 1
+  const { server, screen } = await begin('/projekt/KLI', {
+    listAccounts: () => ({
+      list: [item({ id: 'a1', street: at > 1 ? 'Ahornweg 3' : 'Schützenstraße 15' })],
+      total: 1,
+    }),
+  })
+  await expect.element(screen.getByText('Schützenstraße 15')).toBeVisible()
+  await connectLive(1)
+  await expect
+    .poll(() => {
+      tellTopic('queue', at, [acceptedAt(at + 1, 'a1')])
+      at += 1
+      return server.callsOf('listAccounts').length
+    })
+    .toBeGreaterThan(1)
+  await expect.element(screen.getByText('Ahornweg 3')).toBeVisible()
 })

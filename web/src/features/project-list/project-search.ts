@@ -14,7 +14,7 @@ export interface ProjectSearch {
   readonly sort?: ProjectSort | undefined
   readonly offset?: number | undefined
   readonly limit?: number | undefined
-  /** Show the list as it was: a log position, or an instant in ISO 8601. */
+  /** The moment in addresses from before: a log position, or an instant in ISO 8601. Now it is that of everything. */
   readonly at?: number | string | undefined
 }
 

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ListX, Upload } from 'lucide-react'
-import { useMemo } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import type { Sort } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { ListMoment } from '@/ui/list-moment.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
 
@@ -62,7 +60,6 @@ const many = { account: 'Unternehmen', contact: 'Kontakte' } as const
 export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableProps) => {
   const { offset = 0, limit = 100 } = search
   const { data, error, isFetching, refetch } = useProjectList(rootType, code, search)
-  const columns = useMemo(() => projectColumns(search.at), [search.at])
   const total = data?.total ?? 0
   useLastPage({
     settled: data !== undefined && !isFetching && error === null,
@@ -77,7 +74,7 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
   return (
     <DataTable
       label={`${many[rootType]} im Projekt ${code}`}
-      columns={columns}
+      columns={projectColumns}
       rows={data?.list ?? []}
       rowId={({ id }) => id}
       total={total}
@@ -86,7 +83,7 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
       onSortChange={({ id, desc }) =>
         onChange({ sort: (desc ? `-${id}` : id) as ProjectSort, offset: undefined })
       }
-      onOpen={(row) => window.open(hrefOf(row, search.at), '_blank', 'noopener')}
+      onOpen={(row) => window.open(hrefOf(row), '_blank', 'noopener')}
       rowTone={({ excludedByEditor }) => (excludedByEditor ? 'muted' : undefined)}
       loading={isFetching}
       error={error && sentenceOf(error)}
@@ -94,12 +91,9 @@ export const ProjectTable = ({ code, rootType, search, onChange }: ProjectTableP
       empty={<Empty search={search} onChange={onChange} />}
       storageKey="project-list"
       toolbar={
-        <>
-          <p role="status" className="text-table text-muted tabular-nums">
-            {data && found}
-          </p>
-          <ListMoment at={search.at} onChange={(at) => onChange({ at, offset: undefined })} />
-        </>
+        <p role="status" className="text-table text-muted tabular-nums">
+          {data && found}
+        </p>
       }
       footer={
         total > 0 && (

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import type { ProjectSearch } from './project-search.ts'
 
 const calls = { account: 'listAccounts', contact: 'listContacts' } as const
@@ -20,21 +20,17 @@ export const useProject = (code: string) => {
   return { project: data ? (found ?? null) : undefined, error, isPending, refetch }
 }
 
-/** The least time between two readings that the log asks for, in milliseconds. */
-const readEvery = 1000
-
 /** A page of the project's records, cut and sorted by the server, and read again when the log moves. */
 export const useProjectList = (
   rootType: keyof typeof calls,
   code: string,
-  { viaScores, at, ...search }: ProjectSearch,
+  { viaScores, at: _, ...search }: ProjectSearch,
 ) => {
   const name = calls[rootType]
   const query = {
     ...search,
     rankingGroupShortCode: code,
     discoveryViaScores: viaScores ? ('1' as const) : undefined,
-    asOf: at,
   }
   const { data, ...rest } = useQuery({
     queryKey: [name, { query }, 'placed'],
@@ -45,12 +41,9 @@ export const useProjectList = (
     placeholderData: keepPreviousData,
     staleTime: freshFor,
   })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useTopic(at === undefined ? 'queue' : null, data?.position ?? null, (update) => {
-    if (update.kind === 'state') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void rest.refetch(), readEvery)
+  const readAgain = useMergedRead(rest.refetch)
+  useTopic('queue', data?.position ?? null, (update) => {
+    if (update.kind !== 'state') readAgain()
   })
   return { data, ...rest }
 }

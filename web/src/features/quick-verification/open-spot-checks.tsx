@@ -5,6 +5,7 @@ import { useSession } from '@/api/session.ts'
 import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 
@@ -16,7 +17,7 @@ export const OpenSpotChecks = () => {
     queryKey: ['listSpotChecks', 'open'],
     queryFn: ({ signal }) => answerOf('listSpotChecks', { query: { state: 'open' } }, { signal }),
   })
-  useTopic('runs', data?.position ?? null, () => void refetch())
+  useTopic('runs', data?.position ?? null, useMergedRead(refetch))
   const checks = data?.body.list ?? []
   const nameOf = useSpotCheckNames(checks)
   if (checks.length === 0) return null

@@ -124,7 +124,7 @@ test('[U-001] a run that a merge was built on names and links it, and goes back 
   await screen.getByRole('button', { name: /^Alles ausschließen vom .* rückgängig/ }).click()
   await expect
     .element(screen.getByRole('link', { name: /^Zusammenführung · Klinik Nord · AB/ }))
-    .toHaveAttribute('href', `/account/${idOf(31)}`)
+    .toHaveAttribute('href', `/laeufe/${idOf(40)}`)
   await screen.getByRole('button', { name: 'Alles zusammen zurücknehmen' }).click()
   await expect.element(screen.getByText('17 Schritte zurückgenommen.')).toBeVisible()
   expect(server.callsOf('undoRun').map(({ body }) => body)).toEqual([{ withLater: true }])

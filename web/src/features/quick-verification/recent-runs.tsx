@@ -1,13 +1,16 @@
-import { classLabels, type RecordClass, type Run } from '@stammbuch/contracts'
+import type { Run } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { formatCount, formatDateTime } from '@/format/format.ts'
+import { formatDateTime } from '@/format/format.ts'
 import { leftNothing } from '@/live/job-outcomes.ts'
 import { useTopic } from '@/live/use-live.ts'
-import { operationName } from '@/product/operation-words.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
+import { RunLink } from '@/product/runs/run-link.tsx'
+import { runName, runOutcome } from '@/product/runs/run-words.ts'
 import { undoneWords, undoRun } from '@/product/runs/undo-run.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -15,44 +18,6 @@ import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { UndoQuestion } from './undo-question.tsx'
-
-/** The German name of a run; taking over a filter is a run of the same kind as taking over a scope. */
-const nameOf = ({ kind, scope }: Pick<Run, 'kind' | 'scope'>): string =>
-  kind === 'bulk-accept' && 'decision' in scope ? 'Übernahme im Filter' : operationName(kind)
-
-const counted = (counts: unknown): string =>
-  Object.entries((counts ?? {}) as Partial<Record<RecordClass, number>>)
-    .map(([name, count]) => formatCount(count ?? 0, ...classLabels[name as RecordClass]))
-    .join(', ')
-
-/** The result of an import: rows that were new, and changes to existing records. */
-const importedOf = (result: Run['result']): string => {
-  const { newRows, changes_created: changes } = result ?? {}
-  if (typeof newRows !== 'number' || typeof changes !== 'number') return ''
-  const [rows, changed] = [
-    formatCount(newRows, 'neue Zeile', 'neue Zeilen'),
-    formatCount(changes, 'Änderung', 'Änderungen'),
-  ]
-  return [newRows > 0 && rows, (changes > 0 || newRows === 0) && changed].filter(Boolean).join(', ')
-}
-
-const outcomeOf = ({ kind, result }: Run): string => {
-  if (kind === 'approve-all') return counted(result?.approved)
-  if (kind === 'bulk-approve' && typeof result?.approved === 'number')
-    return formatCount(result.approved, 'Eintrag', 'Einträge')
-  if (kind === 'exclude-all') return counted(result?.excluded)
-  if (kind === 'import') return importedOf(result)
-  if (kind === 'geo' && typeof result?.proposed === 'number')
-    return formatCount(result.proposed, 'Vorschlag', 'Vorschläge')
-  if (kind === 'award-duplication' && typeof result?.duplicated === 'number')
-    return formatCount(result.duplicated, ...classLabels.award)
-  if (kind === 'release-push' && typeof result?.marked === 'number')
-    return `${formatCount(result.marked, 'Eintrag', 'Einträge')} vorgemerkt`
-  if (kind === 'auto-solve' && typeof result?.solved === 'number')
-    return formatCount(result.solved, 'Konflikt', 'Konflikte')
-  const many = result?.acceptedChanges ?? result?.decided ?? result?.undone
-  return typeof many === 'number' ? formatCount(many, 'Änderung', 'Änderungen') : ''
-}
 
 const states: Readonly<Record<Run['state'], string>> = {
   queued: 'wartet',
@@ -70,11 +35,13 @@ interface RunLineProps {
 
 const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
   <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1">
-    <span className="font-medium">{nameOf(run)}</span>
+    <RunLink runId={run.id} className="font-medium">
+      {runName(run)}
+    </RunLink>
     <span className="min-w-0 flex-1 basis-48 text-muted tabular-nums wrap-anywhere">
       {[
         run.subject,
-        outcomeOf(run),
+        runOutcome(run),
         run.result?.cancelled === true && 'abgebrochen',
         run.actor?.shortCode,
         formatDateTime(run.startedAt),
@@ -87,7 +54,7 @@ const RunLine = ({ run, mayUndo, onUndo }: RunLineProps) => (
     {mayUndo && run.state === 'done' && run.kind !== 'undo' && !leftNothing(run) && (
       <Button
         size="small"
-        aria-label={`${nameOf(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
+        aria-label={`${runName(run)} vom ${formatDateTime(run.startedAt)} rückgängig machen`}
         onClick={onUndo}
       >
         Rückgängig machen
@@ -105,11 +72,11 @@ export const RecentRuns = () => {
     queryKey: ['listRuns', 'recent'],
     queryFn: ({ signal }) => answerOf('listRuns', { query: { limit: 10 } }, { signal }),
   })
-  useTopic('runs', data?.position ?? null, () => void refetch())
+  useTopic('runs', data?.position ?? null, useMergedRead(refetch))
   const takeBack = async (run: Run, withLater: boolean): Promise<void> => {
     setUndoing(null)
     try {
-      const title = `Rückgängig: ${nameOf(run)}`
+      const title = `Rückgängig: ${runName(run)}`
       const undone = await undoRun(run.id, { title, isSeen, withLater, isAsked: true })
       void (undone.undone === 0 ? toast.info : toast.success)(undoneWords(undone))
     } catch (thrown) {
@@ -119,14 +86,22 @@ export const RecentRuns = () => {
   }
   if (!data || data.body.list.length === 0) return null
   return (
-    <Panel title="Letzte Läufe" flush>
+    <Panel
+      title="Letzte Läufe"
+      flush
+      actions={
+        <Link to="/laeufe" className="text-table text-accent underline underline-offset-2">
+          Alle Läufe
+        </Link>
+      }
+    >
       <ul className="divide-y text-table">
         {data.body.list.map((run) => (
           <RunLine key={run.id} run={run} mayUndo={mayUndo} onUndo={() => setUndoing(run)} />
         ))}
       </ul>
       {undoing && (
-        <Dialog open onOpenChange={() => setUndoing(null)} title={nameOf(undoing)}>
+        <Dialog open onOpenChange={() => setUndoing(null)} title={runName(undoing)}>
           <UndoQuestion
             runId={undoing.id}
             onYes={(withLater) => void takeBack(undoing, withLater)}

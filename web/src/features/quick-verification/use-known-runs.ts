@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
 import { forgetRun, putRun, type RunScope, runs } from './run-store.ts'
 import { followRun, newRun } from './verify-scope.ts'
@@ -66,7 +67,7 @@ export const useKnownRuns = (
     queryFn: ({ signal }) => answerOf('listRuns', { query: asked }, { signal }),
     enabled: scopes.length > 0 && Boolean(query.periodId ?? query.sampleId),
   })
-  useTopic('runs', data?.position ?? null, () => void refetch())
+  useTopic('runs', data?.position ?? null, useMergedRead(refetch))
   const taken = useRef(new Set<string>())
   useEffect(() => {
     if (!data) return

@@ -98,12 +98,12 @@ const usePageState = (record: RootRecord, search: RecordSearch): RecordPageState
 const useTimeTravel = (search: RecordSearch) => {
   const navigate = useNavigate()
   return {
-    /** Shows the state at a position; null shows today's. */
+    /** Shows the state at a position; null shows today's, of everything. */
     view: (at: number | null): void => {
       const { at: _, vs: __, ...others } = search
       void navigate({
         to: '.',
-        search: (at === null ? others : { ...others, at }) as never,
+        search: (at === null ? { ...others, stand: undefined } : { ...others, at }) as never,
         replace: search.at !== undefined,
       })
     },

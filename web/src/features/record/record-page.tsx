@@ -6,6 +6,7 @@ import { Problem, sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { usePresence } from '@/live/use-live.ts'
 import { forgetRefusals } from '@/product/deciding/decisions.ts'
+import { useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -88,8 +89,18 @@ const usePositionOfInstant = (search: RecordSearch): PositionLookup | null => {
   return instant === undefined ? null : { failed: isError, retry: () => void refetch() }
 }
 
+/** The moment of the whole application is the record's too, unless its own address names another one. */
+const useSearchAtStand = (search: RecordSearch): RecordSearch => {
+  const past = useStanding()
+  const { at, instant } = search
+  return past && at === undefined && instant === undefined
+    ? { ...search, at: past.position }
+    : search
+}
+
 /** A record with everything that is known of it and everything one can do to it, now or as of a lookup. */
-export const RecordPage = ({ search, ...props }: RecordPageProps) => {
+export const RecordPage = ({ search: asked, ...props }: RecordPageProps) => {
+  const search = useSearchAtStand(asked)
   const lookup = usePositionOfInstant(search)
   if (lookup !== null)
     return lookup.failed ? <LookupFailed retry={lookup.retry} /> : <RecordSkeleton />

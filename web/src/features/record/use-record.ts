@@ -15,6 +15,7 @@ import {
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import { refreshRecords } from '@/product/deciding/readings.ts'
 import {
   childrenOf,
@@ -34,14 +35,19 @@ export interface PlacedRecord {
   readonly position: number | null
 }
 
-/** A record with its relations, now or at a log position. */
-export const recordRead = (rootType: RootType, id: string, at?: number) => {
+/** A record with its relations, at the moment that is shown, at a log position, or now whatever is shown. */
+export const recordRead = (rootType: RootType, id: string, at?: number | 'now') => {
   const name = reads[rootType]
-  const input = { params: { id }, ...(at !== undefined && { query: { asOf: at } }) }
+  const today = at === 'now'
+  const input = { params: { id }, ...(typeof at === 'number' && { query: { asOf: at } }) }
   return queryOptions({
-    queryKey: [name, input, 'placed'],
+    queryKey: today ? ['stand', name, input] : [name, input, 'placed'],
     queryFn: async ({ signal }): Promise<PlacedRecord> => {
-      const { body, position } = await answerOf(name, input, { signal, expected: ['not-found'] })
+      const { body, position } = await answerOf(name, input, {
+        signal,
+        today,
+        expected: ['not-found'],
+      })
       return { record: body, position }
     },
   })
@@ -54,9 +60,10 @@ export const useRecord = (rootType: RootType, id: string, at?: number) => {
     ...recordRead(rootType, id, at),
     placeholderData: (last) => (last?.record.id === id ? last : undefined),
   })
+  const readAgain = useMergedRead(() => refreshRecords(queryClient))
   const follows = at === undefined && data?.record.id === id
   useTopic(follows ? recordTopic(rootType, id) : null, data?.position ?? null, (update) => {
-    if (update.kind !== 'state') void refreshRecords(queryClient)
+    if (update.kind !== 'state') readAgain()
   })
   return { placed: data, ...rest }
 }

@@ -1,8 +1,8 @@
-import type { Release, ReleaseDiff, ReleaseDiffKind } from '@stammbuch/contracts'
+import type { Release, ReleaseDiff, ReleaseDiffKind, ReleaseSince } from '@stammbuch/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
-import { read } from '@/api/queries.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -11,18 +11,29 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { Chips } from './chips.tsx'
 import { kindLabels } from './diff-labels.ts'
 import { DiffTable } from './diff-table.tsx'
+import { nameOfRelease } from './document/edition-labels.ts'
 import type { CompareSearch } from './release-search.ts'
 
-/** A page of what differs between two releases. Neither of them ever changes, so nothing is followed. */
+/** The second side in the address that stands for what would be released now. */
+const today = 'heute'
+
+/** A page of what differs between two releases, of which neither ever changes, or between a release and today. */
 const useComparison = (
   params: { readonly id: string; readonly otherId: string },
   { art, offset = 0, limit = 100 }: CompareSearch,
-) =>
-  useQuery({
-    ...read('compareReleases', { params, query: { kind: art, offset, limit } }),
+) => {
+  const query = { kind: art, offset, limit }
+  const isToday = params.otherId === today
+  return useQuery({
+    queryKey: ['compareReleases', params, query],
+    queryFn: ({ signal }): Promise<ReleaseDiff | ReleaseSince> =>
+      isToday
+        ? call('compareWithNow', { params: { id: params.id }, query }, { signal })
+        : call('compareReleases', { params, query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: isToday ? 0 : Number.POSITIVE_INFINITY,
   })
+}
 
 interface PageProps {
   readonly id: string
@@ -34,16 +45,36 @@ interface PageProps {
 const Side = ({ label, release }: { readonly label: string; readonly release: Release }) => (
   <section
     aria-label={label}
-    className="grid min-w-0 gap-0.5 rounded-lg border bg-surface px-4 py-3 text-table"
+    className="grid min-w-0 content-start gap-0.5 rounded-lg border bg-surface px-4 py-3 text-table"
   >
     <p className="text-xs text-muted">{label}</p>
     <p className="text-base font-semibold wrap-break-word">
-      {release.rankingGroup.name} - {release.period.name}
+      <Link
+        to="/freigabe/$releaseId"
+        params={{ releaseId: release.id }}
+        className="underline decoration-transparent underline-offset-2 hover:decoration-current"
+      >
+        {nameOfRelease(release)}
+      </Link>
     </p>
     <p className="text-muted tabular-nums">
       {release.createdBy.fullName}, {formatDateTime(release.createdAt)} Uhr ·{' '}
       {formatCount(release.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')} · Position{' '}
       {formatNumber(release.position)}
+    </p>
+    {release.reason !== null && <p className="wrap-anywhere">Grund: {release.reason}</p>}
+  </section>
+)
+
+const Today = ({ position }: Pick<ReleaseSince, 'position'>) => (
+  <section
+    aria-label="Später"
+    className="grid min-w-0 content-start gap-0.5 rounded-lg border bg-surface px-4 py-3 text-table"
+  >
+    <p className="text-xs text-muted">Später</p>
+    <p className="text-base font-semibold">Heute</p>
+    <p className="text-muted tabular-nums">
+      Was jetzt freigegeben würde · Position {formatNumber(position)}
     </p>
   </section>
 )
@@ -53,13 +84,13 @@ const kinds: readonly ReleaseDiffKind[] = ['added', 'gone', 'moved', 'changed']
 const differing = (counts: ReleaseDiff['counts']): number =>
   kinds.reduce((sum, kind) => sum + counts[kind], 0)
 
-/** Two releases side by side: what came, went, moved and changed, and why. */
+/** Two releases, or one and today, side by side: what came, went, moved and changed, and why. */
 export const ComparePage = ({ id, otherId, search, onSearch }: PageProps) => {
   const { data, error, isFetching, refetch } = useComparison({ id, otherId }, search)
   return (
     <div className="grid min-w-0 gap-4 p-4 md:px-6">
       <PageHeader
-        title="Freigaben vergleichen"
+        title={otherId === today ? 'Freigabe mit heute vergleichen' : 'Freigaben vergleichen'}
         back={<Link to="/freigabe">Freigabe</Link>}
         description="Auszeichnungen gelten als dieselben, wenn Eintrag, Produkt und Topliste übereinstimmen."
       />
@@ -76,7 +107,11 @@ export const ComparePage = ({ id, otherId, search, onSearch }: PageProps) => {
         <>
           <div className="grid gap-3 md:grid-cols-2">
             <Side label="Früher" release={data.from} />
-            <Side label="Später" release={data.to} />
+            {data.to === null ? (
+              <Today position={data.position} />
+            ) : (
+              <Side label="Später" release={data.to} />
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <Chips

@@ -1,4 +1,9 @@
-import type { ReleaseDiff, ReleaseDiffItem, ReleaseDiffKind } from '@stammbuch/contracts'
+import type {
+  ReleaseDiff,
+  ReleaseDiffItem,
+  ReleaseDiffKind,
+  ReleaseSince,
+} from '@stammbuch/contracts'
 import { classLabels } from '@stammbuch/contracts'
 import { Equal } from 'lucide-react'
 import { Badge, type BadgeProps } from '@/ui/badge.tsx'
@@ -14,6 +19,7 @@ import {
   originText,
   reasonText,
 } from './diff-labels.ts'
+import { Movement } from './movement.tsx'
 import type { CompareSearch } from './release-search.ts'
 
 const tones: Readonly<Record<ReleaseDiffKind, BadgeProps['tone']>> = {
@@ -35,8 +41,9 @@ const Why = ({ item }: { readonly item: ReleaseDiffItem }) => {
   return (
     <ul className="grid gap-1">
       {reason && <li>{reason}</li>}
-      {onlyRank && <li>Außer dem Rang ist nichts anders.</li>}
+      {onlyRank && !item.movement?.total && <li>Außer dem Rang ist nichts anders.</li>}
       {scoring && <li>Punktzahl: {movement(item.before?.scoring, item.after?.scoring)}</li>}
+      {item.movement && <Movement item={item} movement={item.movement} />}
       {differences.map((text) => (
         <li key={text} className="wrap-anywhere">
           {text}
@@ -97,7 +104,7 @@ const diffColumns = columns([
 ])
 
 interface DiffTableProps {
-  readonly diff: ReleaseDiff
+  readonly diff: ReleaseDiff | ReleaseSince
   readonly search: CompareSearch
   readonly loading: boolean
   readonly onSearch: (search: CompareSearch) => void

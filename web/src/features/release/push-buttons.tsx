@@ -4,6 +4,7 @@ import { Problem, sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
 import { useLongWork } from '@/product/runs/long-work.ts'
+import { closedBecause, useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -25,7 +26,8 @@ export const PushButtons = ({ release }: { readonly release: Release }) => {
       thrown instanceof Problem ? setRefused(thrown) : void toast.error(sentenceOf(thrown)),
   })
   const name = `${release.rankingGroup.name} - ${release.period.name}`
-  const why = can('release') ? null : 'Dafür fehlt Ihnen das Recht.'
+  const lacksRight = can('release') ? null : 'Dafür fehlt Ihnen das Recht.'
+  const why = closedBecause(useStanding()) ?? lacksRight
   return (
     <span className="-my-1 flex gap-1.5">
       {targets.map((target) => (

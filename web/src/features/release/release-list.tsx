@@ -1,9 +1,10 @@
 import type { Release } from '@stammbuch/contracts'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { GitCompareArrows, Rocket } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime } from '@/format/format.ts'
+import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListMoment } from '@/ui/list-moment.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
+import { editionStateLabels, editionStateTones } from './document/edition-labels.ts'
 import { PushButtons } from './push-buttons.tsx'
 import { SyncCount } from './sync-count.tsx'
 import { useReleases } from './use-releases.ts'
@@ -23,7 +25,21 @@ const nameOf = ({ rankingGroup, period }: Release): string =>
 const name = accessor(nameOf, {
   id: 'name',
   header: 'Projekt - Jahrgang',
-  cell: ({ getValue }) => <span className="font-medium">{getValue()}</span>,
+  cell: ({ getValue, row: { original } }) => (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <Link
+        to="/freigabe/$releaseId"
+        params={{ releaseId: original.id }}
+        className="font-medium text-accent underline underline-offset-2"
+      >
+        {getValue()}
+      </Link>
+      {original.edition !== '1' && <Badge>Fassung {original.edition}</Badge>}
+      {original.state !== 'in-force' && (
+        <Badge tone={editionStateTones[original.state]}>{editionStateLabels[original.state]}</Badge>
+      )}
+    </span>
+  ),
   meta: { wrap: true },
 })
 
@@ -106,6 +122,23 @@ const Compare = ({ selection }: { readonly selection: Selection }) => {
   )
 }
 
+const CompareWithNow = ({ selection }: { readonly selection: Selection }) => {
+  const navigate = useNavigate()
+  const [id = ''] = selection
+  return (
+    <Button
+      size="small"
+      disabledBecause={selection.size === 1 ? null : 'Bitte genau eine Freigabe auswählen.'}
+      onClick={() =>
+        void navigate({ to: '/freigabe/vergleich/$id/$otherId', params: { id, otherId: 'heute' } })
+      }
+    >
+      <GitCompareArrows aria-hidden />
+      Mit heute vergleichen
+    </Button>
+  )
+}
+
 /** All releases, newest first, with what has arrived of them; two of them can be compared. */
 export const ReleaseList = ({ at, onMoment }: ListProps) => {
   const { data, error, isFetching, refetch } = useReleases(at)
@@ -136,6 +169,7 @@ export const ReleaseList = ({ at, onMoment }: ListProps) => {
             {data && formatCount(total, 'Freigabe', 'Freigaben')}
           </p>
           <Compare selection={selection} />
+          <CompareWithNow selection={selection} />
           <ListMoment at={at} onChange={onMoment} />
         </>
       }

@@ -1,4 +1,5 @@
 import { type ReleasePreview, titleOf } from '@stammbuch/contracts'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -92,7 +93,14 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
       {release && (
         <Banner tone="info" title="Diese Freigabe gibt es bereits.">
           Freigegeben von {release.createdBy.fullName} am {formatDateTime(release.createdAt)} Uhr
-          mit {formatCount(release.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')}.
+          mit {formatCount(release.numberOfAwards, 'Auszeichnung', 'Auszeichnungen')}.{' '}
+          <Link
+            to="/freigabe/$releaseId"
+            params={{ releaseId: release.id }}
+            className="font-medium underline underline-offset-2"
+          >
+            Freigabe ansehen oder berichtigen
+          </Link>
         </Banner>
       )}
       {!release && (

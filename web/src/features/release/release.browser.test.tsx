@@ -201,7 +201,8 @@ test('[R-045] a release that fails long after its call was answered stands in th
 })
 
 test('[A-002] the releases of an earlier moment, by a link', async () => {
-  const { server, screen } = await openReleases({}, '?at=4000')
+  const moment = { position: 4000, at: null, firstAt: null, head: 9000, headAt: null }
+  const { server, screen } = await openReleases({ readMoment: moment }, '?at=4000')
   await expect.element(screen.getByText('Stand: Position 4.000')).toBeVisible()
   await expect
     .poll(() => server.callsOf('listReleases').map(({ query }) => query.asOf))
@@ -219,65 +220,8 @@ test('who may only read sees the releases and makes none', async () => {
     .toHaveAccessibleDescription('Dafür fehlt Ihnen das Recht.')
 })
 
-test('[A-008] an award that is new in its year, or differs by its rank alone, says so', async () => {
-  const [added, moved] = givenDiff.list
-  if (!added || !moved) throw new Error('too few differences')
-  const list = [
-    { ...added, reason: 'newly-awarded' as const, because: null },
-    {
-      ...moved,
-      before: { id: idOf(22), rank: 5, scoring: null },
-      after: { id: idOf(12), rank: 2, scoring: null },
-    },
-  ]
-  signedIn()
-  fakeServer({ compareReleases: { ...givenDiff, list, total: 2 } })
-  const { screen } = await renderPage(`/freigabe/vergleich/${idOf(1)}/${idOf(2)}`)
-  await expect
-    .element(screen.getByText('Im früheren Stand gab es diese Auszeichnung nicht.'))
-    .toBeVisible()
-  await expect.element(screen.getByText('Außer dem Rang ist nichts anders.')).toBeVisible()
-})
-
-test('[A-008] two releases are chosen and compared: what came, went, moved, changed, and why', async () => {
-  const { server, screen, router } = await openReleases({
-    compareReleases: ({ query }) =>
-      query.kind
-        ? { ...givenDiff, list: givenDiff.list.filter(({ kind }) => kind === query.kind), total: 2 }
-        : givenDiff,
-  })
-  const compare = screen.getByRole('button', { name: 'Vergleichen' })
-  await expect.element(compare).toHaveAccessibleDescription('Bitte genau zwei Freigaben auswählen.')
-  const list = screen.getByRole('grid', { name: 'Freigaben' })
-  for (const row of [1, 2]) await list.getByRole('row').nth(row).getByRole('checkbox').click()
-  await compare.click()
-  await expect
-    .poll(() => router.state.location.pathname)
-    .toBe(`/freigabe/vergleich/${idOf(1)}/${idOf(2)}`)
-  const found = screen.getByRole('grid', { name: 'Unterschiede' })
-  await expect.element(found.getByText('5 → 2')).toBeVisible()
-  await expect.element(found.getByText('Punktzahl: 88,25 → 93')).toBeVisible()
-  // With its origin where that is known, and then only so.
-  await expect.element(found.getByText('Auszeichnung: Punktzahl: 70 → 72,5')).toBeVisible()
-  expect(found.getByText('Punktzahl: 70 → 72,5', { exact: true }).elements()).toEqual([])
-  await expect.element(found.getByText('Stadt: „Kiel“ → „Husum“')).toBeVisible()
-  await expect
-    .element(found.getByText(/aus einer Datenlieferung, übernommen von EE am 12\.10\.2026/))
-    .toBeVisible()
-  await expect
-    .element(found.getByText('Auszeichnung: Segment: leer → „Herzchirurgie“'))
-    .toBeVisible()
-  await expect
-    .element(found.getByText('Auszeichnung: Unternehmensgröße: unbekannt → XL'))
-    .toBeVisible()
-  await expect.element(found.getByText(/Ausgeschlossen von EE am 05\.11\.2026/)).toBeVisible()
-  await screen.getByRole('button', { name: /^Weggefallen/ }).click()
-  await expect.poll(() => found.getByRole('row').elements().length).toBe(3)
-  expect(router.state.location.search).toEqual({ art: 'gone' })
-  await expect.poll(() => server.callsOf('compareReleases').at(-1)?.query.kind).toBe('gone')
-})
-
 const themes: readonly Theme[] = ['light', 'dark']
+
 test.for(themes)(
   '[L-006] list, preview, dialog and comparison have no axe violation in the %s theme',
   async (theme) => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 
 /** Releases that the list shows at most. */
 export const listedAtMost = 1000
@@ -48,8 +49,9 @@ export const useReleases = (at: number | string | undefined) => {
     },
     placeholderData: keepPreviousData,
   })
+  const readAgain = useMergedRead(rest.refetch)
   useTopic(at === undefined ? 'releases' : null, data?.position ?? null, ({ kind }) => {
-    if (kind !== 'state') void rest.refetch()
+    if (kind !== 'state') readAgain()
   })
   return { data, ...rest }
 }

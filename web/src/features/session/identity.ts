@@ -1,7 +1,7 @@
 import type { User, UserManager } from 'oidc-client-ts'
 import { call } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
-import { holdToken, renewWith, session } from '@/api/session.ts'
+import { accessToken, holdToken, renewWith, session } from '@/api/session.ts'
 import { keptInBrowser } from '@/state/browser-storage.ts'
 
 /** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
@@ -13,10 +13,8 @@ const forget = (): void => signedInMark.write(null)
 let manager: Promise<UserManager> | undefined
 
 const load = async (): Promise<UserManager> => {
-  const [{ InMemoryWebStorage, UserManager, WebStorageStateStore }, config] = await Promise.all([
-    import('oidc-client-ts'),
-    call('getConfig'),
-  ])
+  const [{ InMemoryWebStorage, UserManager, WebStorageStateStore }, { renewalOf }, config] =
+    await Promise.all([import('oidc-client-ts'), import('./renewal.ts'), call('getConfig')])
   const { origin } = window.location
   const created = new UserManager({
     authority: config.issuer,
@@ -28,7 +26,7 @@ const load = async (): Promise<UserManager> => {
     popup_redirect_uri: `${origin}/auth/popup`,
     silent_redirect_uri: `${origin}/auth/silent`,
     post_logout_redirect_uri: `${origin}/`,
-    automaticSilentRenew: true,
+    automaticSilentRenew: false,
     silentRequestTimeoutInSeconds: 8,
     popupWindowFeatures: { width: 480, height: 680 },
     // Tokens stay in memory. What outlives a redirect is the request's state and PKCE verifier.
@@ -39,10 +37,13 @@ const load = async (): Promise<UserManager> => {
   created.events.addAccessTokenExpired(() =>
     session.set((last) => (last.state === 'signed-in' ? { ...last, state: 'expired' } : last)),
   )
-  renewWith(async () => {
-    const user = await created.signinSilent().catch(() => null)
-    return user?.access_token ?? null
+  const renew = renewalOf(created, {
+    isWanted: () => accessToken() !== null,
+    onRenewed: () =>
+      session.set((last) => (last.state === 'expired' ? { ...last, state: 'signed-in' } : last)),
   })
+  created.events.addAccessTokenExpiring(() => void renew())
+  renewWith(renew)
   return created
 }
 

@@ -26,7 +26,7 @@ export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
   const { can } = useSession()
   const here = useLocation({ select: ({ pathname }) => pathname })
   return areas
-    .filter(({ right }) => can(right))
+    .filter(({ right, unless }) => can(right) && !(unless && can(unless)))
     .map(({ path, label, icon: Icon, also = [] }) => (
       <Link
         key={path}

@@ -8,6 +8,7 @@ import {
   PackageOpen,
   Rocket,
   Settings2,
+  ShieldCheck,
   Star,
   Upload,
 } from 'lucide-react'
@@ -19,6 +20,8 @@ export interface Area {
   readonly icon: LucideIcon
   /** The right that shows the area; it is hidden from those without it. */
   readonly right: Right
+  /** The right of those who have it as a tile of the administration instead: their bar is full. */
+  readonly unless?: Right
   /** Pages that belong to it though their addresses begin otherwise. */
   readonly also?: readonly string[]
 }
@@ -48,7 +51,23 @@ export const areas: readonly Area[] = [
     label: 'Verwaltung',
     icon: Settings2,
     right: 'read',
-    also: ['/mapping-editor', '/award-duplikation', '/protokoll', '/uebersicht'],
+    also: [
+      '/mapping-editor',
+      '/award-duplikation',
+      '/protokoll',
+      '/fragen',
+      '/laeufe',
+      '/wirkung',
+      '/nachweise',
+      '/uebersicht',
+    ],
+  },
+  {
+    path: '/datenschutz',
+    label: 'Datenschutz',
+    icon: ShieldCheck,
+    right: 'privacy',
+    unless: 'administer',
   },
   { path: '/freigabe', label: 'Freigabe', icon: Rocket, right: 'read' },
 ]

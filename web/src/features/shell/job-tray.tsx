@@ -50,58 +50,69 @@ const CancelJob = ({ cancel }: { readonly cancel: () => unknown }) => {
   )
 }
 
-const Job = ({ job }: { readonly job: TrayJob }) => (
-  <li className="grid gap-1.5 px-3 py-2.5">
-    <div className="flex items-start gap-2">
-      {job.state === 'done' && (
-        <CircleCheck role="img" aria-label="Fertig" className="mt-px size-4 text-accepted" />
-      )}
-      {job.state === 'failed' && (
-        <TriangleAlert
-          role="img"
-          aria-label="Fehlgeschlagen"
-          className="mt-px size-4 text-danger"
+/** The signs of how work ended. */
+const signs = {
+  queued: null,
+  running: null,
+  done: { Icon: CircleCheck, label: 'Fertig', look: 'text-accepted' },
+  doubtful: { Icon: TriangleAlert, label: 'Bitte ansehen', look: 'text-stale' },
+  failed: { Icon: TriangleAlert, label: 'Fehlgeschlagen', look: 'text-danger' },
+  cancelled: { Icon: CircleSlash, label: 'Abgebrochen', look: 'text-muted' },
+} as const
+
+const Job = ({ job }: { readonly job: TrayJob }) => {
+  const sign = signs[job.state]
+  return (
+    <li className="grid gap-1.5 px-3 py-2.5">
+      <div className="flex items-start gap-2">
+        {sign && (
+          <sign.Icon role="img" aria-label={sign.label} className={`mt-px size-4 ${sign.look}`} />
+        )}
+        <p className="min-w-0 flex-1 text-table font-medium wrap-anywhere">{job.title}</p>
+        {isActive(job) ? (
+          job.cancel && <CancelJob cancel={job.cancel} />
+        ) : (
+          <IconButton
+            label="Aus der Liste entfernen"
+            size="small"
+            className="-my-1.5"
+            onClick={() => dropJob(job.id)}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {isActive(job) && (
+        <Progress
+          label={job.title}
+          done={job.done}
+          total={job.state === 'queued' ? null : job.total}
         />
       )}
-      {job.state === 'cancelled' && (
-        <CircleSlash role="img" aria-label="Abgebrochen" className="mt-px size-4 text-muted" />
+      <p className="text-xs text-muted tabular-nums">
+        {isActive(job) ? progressText(job) : job.message}
+      </p>
+      {!isActive(job) && (job.href || job.runId) && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {job.href && (
+            <a href={job.href} className="text-xs text-accent underline underline-offset-2">
+              Ergebnis ansehen
+            </a>
+          )}
+          {job.runId && (
+            <a
+              href={`/laeufe/${job.runId}`}
+              className="text-xs text-accent underline underline-offset-2"
+            >
+              Lauf ansehen
+            </a>
+          )}
+          {job.runId && <UndoJob job={job} runId={job.runId} />}
+        </div>
       )}
-      <p className="min-w-0 flex-1 text-table font-medium wrap-anywhere">{job.title}</p>
-      {isActive(job) ? (
-        job.cancel && <CancelJob cancel={job.cancel} />
-      ) : (
-        <IconButton
-          label="Aus der Liste entfernen"
-          size="small"
-          className="-my-1.5"
-          onClick={() => dropJob(job.id)}
-        >
-          <X aria-hidden />
-        </IconButton>
-      )}
-    </div>
-    {isActive(job) && (
-      <Progress
-        label={job.title}
-        done={job.done}
-        total={job.state === 'queued' ? null : job.total}
-      />
-    )}
-    <p className="text-xs text-muted tabular-nums">
-      {isActive(job) ? progressText(job) : job.message}
-    </p>
-    {!isActive(job) && (job.href || job.runId) && (
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        {job.href && (
-          <a href={job.href} className="text-xs text-accent underline underline-offset-2">
-            Ergebnis ansehen
-          </a>
-        )}
-        {job.runId && <UndoJob job={job} runId={job.runId} />}
-      </div>
-    )}
-  </li>
-)
+    </li>
+  )
+}
 
 /** The long jobs this person started, running ones first; folds to one line. */
 export const JobTray = () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
 import { useSession } from '@/api/session.ts'
 import { formatDateTime } from '@/format/format.ts'
@@ -10,9 +10,13 @@ const lookEvery = 60_000
 
 const query = { open: 'true', limit: 1 } as const
 
-/** Says on every page that the log was found damaged, to those who may read it, until somebody answers the finding. */
+/**
+ * Says on every page that the log was found damaged, to those who may read it, until somebody answers the finding. The page of the
+ * findings says it itself, and on a narrow screen this would lie above its buttons.
+ */
 export const LogFinding = ({ className }: { readonly className: string }) => {
   const { can } = useSession()
+  const isSaid = useLocation({ select: ({ pathname }) => pathname === '/nachweise' })
   const { data } = useQuery({
     queryKey: ['listLogChecks', { query }, 'everywhere'],
     queryFn: ({ signal }) =>
@@ -22,7 +26,7 @@ export const LogFinding = ({ className }: { readonly className: string }) => {
     refetchInterval: lookEvery,
   })
   const finding = data?.list[0]
-  if (!finding) return null
+  if (!finding || isSaid) return null
   return (
     <Banner
       tone="danger"
@@ -30,7 +34,11 @@ export const LogFinding = ({ className }: { readonly className: string }) => {
       className={className}
       title="Das Protokoll ist beschädigt"
       action={
-        <Link to="/protokoll" className="text-table underline underline-offset-2">
+        <Link
+          to="/nachweise"
+          search={{ check: finding.id }}
+          className="text-table underline underline-offset-2"
+        >
           Befund ansehen
         </Link>
       }

@@ -29,6 +29,7 @@ const table = [
   '/verwaltung/samples',
   '/verwaltung/salesforce-sync',
   '/verwaltung/system',
+  '/verwaltung/dienstkonten',
   '/verwaltung/geodaten-abgleich',
   '/verwaltung/mapping',
   '/verwaltung/taxonomy',
@@ -146,12 +147,16 @@ test('[R-002] a page that one has no right to says who has it, and asks the serv
   const refusal = screen.getByText('Für diese Seite fehlt Ihnen das Recht.')
   await expect.element(refusal).toBeVisible()
   await expect
-    .element(screen.getByText(/^Das Recht haben Redaktion, Administration und Revision\./))
+    .element(
+      screen.getByText(/^Das Recht haben Redaktion, Administration, Revision und Datenschutz\./),
+    )
     .toBeVisible()
   for (const path of ['analyse', 'minq-konflikt', 'ea-konflikt', 'verifikation/stichprobe']) {
     await router.navigate({ href: `/${path}/${id}` })
     await expect.poll(() => router.state.location.pathname).toBe(`/${path}/${id}`)
-    await expect.element(screen.getByText(/Redaktion, Administration und Revision/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/Redaktion, Administration, Revision und Datenschutz/))
+      .toBeVisible()
   }
   const asked = ['processSample', 'getProfile', 'getConflict', 'getSpotCheck'] as const
   expect(asked.flatMap((name) => server.callsOf(name))).toEqual([])

@@ -112,7 +112,7 @@ test('[U-012] a check that found the log damaged is no success in the tray, howe
   await expect.element(tray.getByRole('img', { name: 'Fehlgeschlagen' })).toBeVisible()
   await expect
     .element(tray.getByRole('link', { name: 'Ergebnis ansehen' }))
-    .toHaveAttribute('href', '/protokoll')
+    .toHaveAttribute('href', '/nachweise')
 })
 
 test('[L-005] what a run of an earlier visit did can be taken back where the tray says how it ended', async () => {

@@ -46,13 +46,15 @@ interface ShellProps {
   readonly onSignOut: () => void
   /** Above the page, below the bar: the session's own notes. */
   readonly notes?: ReactNode
+  /** In the bar: the moment at which everything is shown. */
+  readonly moment?: ReactNode
   /** The list of one's own last actions, opened. */
   readonly lastActions: (onOpenChange: (open: boolean) => void) => ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of every page: top bar, banners, messages and layers. */
-export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) => {
+export const Shell = ({ onSignOut, notes, moment, lastActions, children }: ShellProps) => {
   const { user } = useSession()
   const hasJobs = useJobs().length > 0
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -93,6 +95,7 @@ export const Shell = ({ onSignOut, notes, lastActions, children }: ShellProps) =
         Zum Inhalt springen
       </a>
       <TopBar
+        moment={user && moment}
         onPalette={() => setLayer('palette')}
         onHelp={() => setLayer('help')}
         onLastActions={() => setLayer('last-actions')}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSession } from '@/api/session.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Kbd } from '@/ui/kbd.tsx'
@@ -13,6 +14,7 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface TopBarProps {
+  readonly moment: ReactNode
   readonly onPalette: () => void
   readonly onHelp: () => void
   readonly onLastActions: () => void
@@ -63,6 +65,7 @@ export const TopBar = (props: TopBarProps) => {
       <div className="ml-auto flex items-center gap-1">
         {user && (
           <>
+            {props.moment}
             <ConnectionDot className="max-sm:hidden lg:max-xl:[&>:not(:first-child)]:sr-only" />
             <PaletteTrigger onPalette={props.onPalette} />
             <NotificationBell />

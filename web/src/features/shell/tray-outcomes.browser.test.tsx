@@ -97,3 +97,29 @@ test('no kind of work is only a job without a name', async () => {
   expect(tray.getByRole('listitem').all()).toHaveLength(jobKinds.length)
   expect(tray.getByText(/^Auftrag$/).elements()).toEqual([])
 })
+
+const left = {
+  values: 12,
+  ...{ closedChanges: 1, deliveredRows: 0, mentions: [] },
+  check: { outcome: 'found', stores: [{ store: 'targets', removed: 0, left: 2 }], unsearched: [] },
+}
+
+test.for([
+  ['erase-contact', left, '12 Angaben endgültig gelöscht, 2 Stellen bitte selbst prüfen'],
+  [
+    'bulk-accept',
+    { acceptedChanges: 0, rejectedChanges: 40, pendingChanges: 0, reasons: {} },
+    /40 nicht möglich/,
+  ],
+  ['bulk-decide', { decided: 0, refused: 3, reasons: {} }, /3 nicht möglich/],
+  ['bulk-approve', { approved: 0, rejected: 3, reasons: {} }, /3 nicht möglich/],
+] as const)(
+  '[U-012] a %s that left what somebody has to look at gets no green tick',
+  async ([kind, result, said]) => {
+    // An id of its own: those of the running jobs above are followed still.
+    const { tray } = await open([job({ id: idOf(990), kind, result })])
+    const item = tray.getByRole('listitem').filter({ hasText: said })
+    await expect.element(item.getByRole('img', { name: 'Bitte ansehen' })).toBeVisible()
+    expect(item.getByRole('img', { name: 'Fertig' }).elements()).toEqual([])
+  },
+)

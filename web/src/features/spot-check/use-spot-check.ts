@@ -5,6 +5,7 @@ import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import { cameToNothing, doing, offerUndo } from '@/product/own-actions.ts'
 import { doingLong } from '@/product/runs/long-work.ts'
 import { toast } from '@/ui/toast.ts'
@@ -94,7 +95,7 @@ export const useSpotCheck = (id: string) => {
     queryKey: ['getSpotCheck', id],
     queryFn: ({ signal }) => answerOf('getSpotCheck', { params: { id } }, { signal }),
   })
-  useTopic(`spot-check:${id}`, data?.position ?? null, () => void refetch())
+  useTopic(`spot-check:${id}`, data?.position ?? null, useMergedRead(refetch))
   const ends = useEnds(id, () => {
     setReply(null)
     return refetch()

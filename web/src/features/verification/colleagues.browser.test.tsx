@@ -74,6 +74,52 @@ test('[L-001] what a colleague decides is painted from what the log tells: the p
   expect(pages()).toBe(before)
 })
 
+test('[L-001] in a list of some changes only the line that a colleague decided about is read, and shown though more happens', async () => {
+  const items = [pending(1, 2), pending(2, 2), pending(3, 2)]
+  const second = Promise.withResolvers<void>()
+  const line = (root: number, open: number, position: number) =>
+    asOf(position, listOf({ ...pending(root, open) }))
+  const { server } = await openQueue({
+    items,
+    path: '/verifikation?pName=alle&origin=import',
+    answers: {
+      listPending: async ({ query: { rootIds } }) => {
+        if (rootIds === idOf('d', 1)) return line(1, 1, 501)
+        if (rootIds === idOf('d', 2)) {
+          await second.promise
+          return line(2, 1, 503)
+        }
+        return asOf(read, listOf(...items))
+      },
+    },
+  })
+  await ready()
+  const shown = (at: number) => document.querySelectorAll('tbody tr')[at]?.textContent
+  const lines = () => server.callsOf('listPending').flatMap(({ query }) => query.rootIds ?? [])
+  tellQueue(
+    read,
+    [decidedBy('ChangeAccepted', 501, 1, idOf('e', 101))],
+    [standing(1, 501, { openChanges: 3 })],
+  )
+  await expect.poll(() => shown(0)).toContain('Erwartet Änderungen (1)')
+  tellQueue(
+    501,
+    [decidedBy('ChangeAccepted', 502, 2, idOf('e', 201))],
+    [standing(2, 502, { openChanges: 3 })],
+  )
+  await expect.poll(lines).toEqual([idOf('d', 1), idOf('d', 2)])
+  // While it is on its way, more of the same.
+  tellQueue(
+    502,
+    [decidedBy('ChangeAccepted', 503, 2, idOf('e', 202))],
+    [standing(2, 503, { openChanges: 2 })],
+  )
+  second.resolve()
+  await expect.poll(() => shown(1)).toContain('Erwartet Änderungen (1)')
+  await expect.poll(lines).toEqual([idOf('d', 1), idOf('d', 2), idOf('d', 2)])
+  expect(shown(2)).toContain('Erwartet Änderungen (2)')
+})
+
 test('[L-002] whoever is done with a record goes on to one that nobody has open', async () => {
   const items = [pending(1, 1), pending(2, 1), pending(3, 1), pending(4, 1)]
   const { screen } = await openQueue({

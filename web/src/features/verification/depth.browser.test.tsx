@@ -50,3 +50,19 @@ test('[L-003] a record opened from deep in the list knows its place there', asyn
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => router.state.location.href).toContain('place=601')
 })
+
+test('[L-003] a record that a search leaves knows its place in what is left', async () => {
+  const narrowed = { list: [pending(2, 1)], total: 1, totalDataPoints: 1 }
+  const { screen } = await openQueue({
+    items: [],
+    changes: [],
+    path: '/verifikation?pName=alle',
+    answers: {
+      listPending: (called: Called) => (called.query.search ? narrowed : listPending(called)),
+    },
+  })
+  const link = screen.getByRole('link', { name: 'Parkklinik Hamburg' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/[?&]place=2$/))
+  await screen.getByPlaceholder('Name oder ID').fill('Park')
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/[?&]place=1$/))
+})

@@ -8,10 +8,12 @@ import { sentenceOf } from '@/api/problem.ts'
 import { formatDateTimeSeconds, formatRelative } from '@/format/format.ts'
 import type { TopicUpdate } from '@/live/topic-update.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { useMergedRead } from '@/live/use-merged-read.ts'
 import { attributeLabel } from '@/product/change-words.ts'
 import { waitsAgain } from '@/product/deciding/decide.ts'
 import { operationName } from '@/product/operation-words.ts'
 import { takeBack } from '@/product/own-actions.ts'
+import { RunLink } from '@/product/runs/run-link.tsx'
 import { undoneWords } from '@/product/runs/undo-run.ts'
 import { UndoRunButton } from '@/product/runs/undo-run-button.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -41,11 +43,12 @@ const useOwnDecisions = () => {
     staleTime: 0,
   })
   const position = query.data?.position ?? null
-  const readAgain = ({ kind }: TopicUpdate): void => {
-    if (kind === 'events' || kind === 'stale') void query.refetch()
+  const readAgain = useMergedRead(query.refetch)
+  const take = ({ kind }: TopicUpdate): void => {
+    if (kind === 'events' || kind === 'stale') readAgain()
   }
-  useTopic('queue', position, readAgain)
-  useTopic('conflicts', position, readAgain)
+  useTopic('queue', position, take)
+  useTopic('conflicts', position, take)
   return query
 }
 
@@ -146,6 +149,11 @@ const Entry = ({ entry, onFollow }: EntryProps) => {
       </div>
       {change && <p className="text-sm font-medium">{name}</p>}
       {subject && <p className="text-table text-muted">{subject}</p>}
+      {runId !== null && (
+        <RunLink runId={runId} onClick={onFollow} className="w-fit text-table">
+          Lauf öffnen
+        </RunLink>
+      )}
       {root && record && (
         <Link
           to={`/${root.class}/${root.id}` as string}

@@ -102,7 +102,7 @@ test('[U-001] a run of which a part was worked on since can go back together wit
     .toEqual([{ withLater: true }])
 })
 
-test('[U-001] a run over many records that stands in the way leads to the list of runs', async () => {
+test('[U-001] a run over many records that stands in the way leads to its page', async () => {
   const bulk = { ...later, kind: 'run' as const, what: 'bulk-approve', record: null }
   const { screen } = await openSheet([imported], {
     previewUndo: { ...preview, later: [bulk], laterTotal: 1 },
@@ -110,7 +110,7 @@ test('[U-001] a run over many records that stands in the way leads to the list o
   await screen.getByRole('button', { name: 'Import rückgängig machen' }).click()
   await expect
     .element(page.getByRole('alertdialog').getByRole('link', { name: /^Verifizierung neuer/ }))
-    .toHaveAttribute('href', '/verifikation/kurz')
+    .toHaveAttribute('href', `/laeufe/${bulk.id}`)
 })
 
 test('[U-001] a decision that was built on asks by name from the last actions as well', async () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -27,9 +27,12 @@ import { contentOf, useLinkedView } from './views/use-views.ts'
 const RunFilter = lazy(async () => ({
   default: (await import('./filter/run-filter.tsx')).RunFilter,
 }))
-const FacetBar = lazy(async () => ({ default: (await import('./filter/facet-bar.tsx')).FacetBar }))
+// Drawn anew for a filter, and not for every line that moves.
+const FacetBar = lazy(async () => ({
+  default: memo((await import('./filter/facet-bar.tsx')).FacetBar),
+}))
 const ViewsMenu = lazy(async () => ({
-  default: (await import('./views/views-menu.tsx')).ViewsMenu,
+  default: memo((await import('./views/views-menu.tsx')).ViewsMenu),
 }))
 
 interface ViewProps {
@@ -44,7 +47,7 @@ const sortWords: Readonly<Record<QueueSort, string>> = {
   most: 'Meiste Änderungen',
 }
 
-const SortChoice = ({ search, onSearch }: ViewProps) => (
+const SortChoice = memo(({ search, onSearch }: ViewProps) => (
   <Select
     aria-label="Reihenfolge"
     size="small"
@@ -55,7 +58,7 @@ const SortChoice = ({ search, onSearch }: ViewProps) => (
     }
     options={sorts.map((value) => ({ value, label: sortWords[value] }))}
   />
-)
+))
 
 interface QueueProps extends ViewProps {
   readonly scope: QueueScope | null

@@ -1,10 +1,10 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import type { ListedEvent } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { csvHead, csvRows } from './log-csv.ts'
 
 const id = '0190f2a0-0000-7000-8000-000000000001'
 
-const proposed = (newValue: string): LogEvent => ({
+const proposed = (newValue: string): ListedEvent => ({
   position: 17,
   id,
   stream: id,
@@ -21,17 +21,42 @@ const proposed = (newValue: string): LogEvent => ({
   cause: { commandId: id, runId: null },
   at: '2026-11-20T10:00:00.000Z',
   hash: 'ab',
+  sentence: {
+    actor: { id, name: 'Emma Engel' },
+    predicate: 'schlug {change}{at} vor',
+    record: { class: 'account', id, label: 'Klinik Nord' },
+    holder: null,
+    other: null,
+    change: {
+      targetClass: 'account',
+      targetId: id,
+      attributeName: 'street',
+      fieldLabel: 'Straße',
+      oldValue: null,
+      newValue: 'Weg 2',
+      personal: false,
+      erased: false,
+    },
+    thing: null,
+    delivery: null,
+    detail: null,
+  },
 })
 
-const people = new Map([[id, 'Emma Engel']])
-
 test('an event is a line with German names, and as many cells as the head has', () => {
-  const cells = csvRows([proposed('Markt 1')], people)
+  const cells = csvRows([proposed('Markt 1')])
     .trimEnd()
     .split(';')
   expect(cells).toHaveLength(csvHead.trimEnd().split(';').length)
   expect(cells).toEqual(
-    expect.arrayContaining(['17', 'Emma Engel', 'Änderung vorgeschlagen', 'Straße', 'Markt 1']),
+    expect.arrayContaining([
+      '17',
+      'Emma Engel',
+      'Emma Engel schlug Straße Weg 2 bei Klinik Nord vor',
+      'Änderung vorgeschlagen',
+      'Straße',
+      'Markt 1',
+    ]),
   )
 })
 
@@ -41,5 +66,5 @@ test.for([
   ['a;b', '"a;b"'],
   ['a\nb', '"a\nb"'],
 ])('„%s“ is neither a formula nor the end of its cell', ([value = '', cell]) => {
-  expect(csvRows([proposed(value)], people)).toContain(`;${cell};`)
+  expect(csvRows([proposed(value)])).toContain(`;${cell};`)
 })

@@ -1,4 +1,4 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import { type ListedEvent, sentenceText } from '@stammbuch/contracts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
 import { eventName, kindName, sourceName } from '../event-names.ts'
 import { fieldName, valuesOf } from '../event-values.ts'
@@ -10,6 +10,7 @@ const head = [
   'Person',
   'Rolle',
   'Quelle',
+  'Satz',
   'Ereignis',
   'Typ',
   'Gegenstand',
@@ -30,15 +31,16 @@ const cell = (value: unknown): string => {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const row = (event: LogEvent, people: ReadonlyMap<string, string>): string => {
+const row = (event: ListedEvent): string => {
   const values = valuesOf(event)
   return [
     event.position,
     formatDateTimeSeconds(event.at),
     event.at,
-    people.get(event.actor) ?? event.actor,
+    event.sentence?.actor.name ?? event.actor,
     event.role,
     sourceName(event.source),
+    event.sentence && sentenceText(event.sentence),
     eventName(event.type),
     event.type,
     kindName(event.kind),
@@ -58,5 +60,5 @@ const row = (event: LogEvent, people: ReadonlyMap<string, string>): string => {
 export const csvHead = `\uFEFF${head.join(';')}\r\n`
 
 /** Events as lines of CSV, separated by semicolons as German spreadsheets expect. */
-export const csvRows = (events: readonly LogEvent[], people: ReadonlyMap<string, string>): string =>
-  events.map((event) => `${row(event, people)}\r\n`).join('')
+export const csvRows = (events: readonly ListedEvent[]): string =>
+  events.map((event) => `${row(event)}\r\n`).join('')

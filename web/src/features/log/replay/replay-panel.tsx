@@ -175,7 +175,7 @@ export const ReplayPanel = ({ search, people, onGo, onOpen, onEnd }: ReplayPanel
   const replayed = useReplayEvents(search, at)
   const { events, index, total, ready, atEnd, asked } = replayed
   const { seeking, seek } = useDecisionSeek(search, at, go)
-  const file = useExport(asked, people)
+  const file = useExport(asked)
   const player = usePlayer(atEnd, (count) => {
     const next = events[Math.min(index + count, events.length - 1)]
     if (ready && next) run(next.position)

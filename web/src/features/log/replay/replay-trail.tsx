@@ -1,5 +1,6 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import type { ListedEvent } from '@stammbuch/contracts'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
+import { EventSentenceText } from '@/product/event-sentence.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { DiffValue } from '@/ui/diff-value.tsx'
 import { eventName } from '../event-names.ts'
@@ -7,7 +8,7 @@ import { fieldName, subjectName, valuesOf } from '../event-values.ts'
 
 interface TrailProps {
   /** The last events that were played, the newest first. */
-  readonly events: readonly LogEvent[]
+  readonly events: readonly ListedEvent[]
   readonly people: ReadonlyMap<string, string>
   readonly onOpen: (position: number) => void
 }
@@ -17,7 +18,7 @@ const EventRow = ({
   current,
   people,
   onOpen,
-}: Omit<TrailProps, 'events'> & { readonly event: LogEvent; readonly current: boolean }) => {
+}: Omit<TrailProps, 'events'> & { readonly event: ListedEvent; readonly current: boolean }) => {
   const values = valuesOf(event)
   const field = fieldName(event)
   return (
@@ -29,25 +30,32 @@ const EventRow = ({
         {formatDateTimeSeconds(event.at)}
       </time>
       <div className="grid min-w-0 gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:flex-nowrap">
           <button
             type="button"
             title={`Einzelheiten zu Position ${formatNumber(event.position)}`}
-            className="text-left font-medium underline decoration-transparent underline-offset-2 hover:decoration-current"
+            className="min-w-0 text-left underline decoration-transparent underline-offset-2 hover:decoration-current"
             onClick={() => onOpen(event.position)}
           >
-            {eventName(event.type)}
+            {event.sentence ? (
+              <EventSentenceText sentence={event.sentence} />
+            ) : (
+              eventName(event.type)
+            )}
           </button>
-          {field && <span>{field}</span>}
-          <span className="text-muted">
-            {subjectName(event)} · {people.get(event.actor) ?? 'Dienst'}
-          </span>
+          {!event.sentence && (
+            <span className="text-muted">
+              {[field, subjectName(event), people.get(event.actor) ?? 'Dienst']
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
           <span className="ml-auto text-xs text-muted tabular-nums" title="Position im Protokoll">
             {formatNumber(event.position)}
           </span>
           {event.personal && <Badge title="Enthält Werte über eine Person">persönlich</Badge>}
         </p>
-        {values && <DiffValue {...values} layout="row" />}
+        {values && !event.sentence && <DiffValue {...values} layout="row" />}
       </div>
     </li>
   )

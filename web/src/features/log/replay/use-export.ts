@@ -7,16 +7,13 @@ import { toast } from '@/ui/toast.ts'
 import type { askedFor } from '../use-log.ts'
 import { csvHead, csvRows } from './log-csv.ts'
 
-const page = 5000
+const page = 2000
 
 /** More than spreadsheets and a browser's memory take well. */
 export const mostRows = 200_000
 
 /** Every event that matches as a CSV file. Whole logs are for `GET /log/export`, which can be checked. */
-export const useExport = (
-  asked: ReturnType<typeof askedFor>,
-  people: ReadonlyMap<string, string>,
-) => {
+export const useExport = (asked: ReturnType<typeof askedFor>) => {
   const [read, setRead] = useState<number | null>(null)
   const control = useRef<AbortController | null>(null)
   useEffect(() => () => control.current?.abort(), [])
@@ -31,10 +28,10 @@ export const useExport = (
       for (;;) {
         const { list } = await call(
           'listLog',
-          { query: { ...asked, after, limit: page } },
+          { query: { ...asked, after, limit: page, sentences: '1' } },
           { signal },
         )
-        parts.push(csvRows(list, people))
+        parts.push(csvRows(list))
         count += list.length
         after = list.at(-1)?.position ?? after
         setRead(count)

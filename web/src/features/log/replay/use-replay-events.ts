@@ -1,4 +1,4 @@
-import type { LogEvent } from '@stammbuch/contracts'
+import type { ListedEvent } from '@stammbuch/contracts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -11,7 +11,7 @@ const few = 150
 
 /** A range of the log without gaps among the events that match. */
 interface PositionRange {
-  readonly events: readonly LogEvent[]
+  readonly events: readonly ListedEvent[]
   /** No match lies before or after it. */
   readonly fromStart: boolean
   readonly toEnd: boolean
@@ -21,10 +21,10 @@ interface PositionRange {
 type LogQuery = ReturnType<typeof askedFor>
 
 const before = (asked: LogQuery, position: number, limit: number, signal: AbortSignal) =>
-  call('listLog', { query: { ...asked, before: position, limit } }, { signal })
+  call('listLog', { query: { ...asked, before: position, limit, sentences: '1' } }, { signal })
 
 const after = (asked: LogQuery, position: number, limit: number, signal: AbortSignal) =>
-  call('listLog', { query: { ...asked, after: position, limit } }, { signal })
+  call('listLog', { query: { ...asked, after: position, limit, sentences: '1' } }, { signal })
 
 /** Events around a position. */
 const around = async (asked: LogQuery, at: number, signal: AbortSignal): Promise<PositionRange> => {
@@ -57,7 +57,7 @@ const grown = async (
 }
 
 /** The index of the last event up to a position, -1 before the first. */
-const indexAt = (events: readonly LogEvent[], at: number): number =>
+const indexAt = (events: readonly ListedEvent[], at: number): number =>
   events.findLastIndex(({ position }) => position <= at)
 
 const covers = ({ events, fromStart, toEnd }: PositionRange, at: number): boolean => {

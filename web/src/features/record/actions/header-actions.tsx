@@ -1,5 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Ban, Ellipsis, Eye, FileJson, History, RefreshCw, Star, UserX } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  Ban,
+  Ellipsis,
+  Eye,
+  FileJson,
+  History,
+  RefreshCw,
+  ShieldCheck,
+  Star,
+  UserX,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
@@ -92,7 +102,7 @@ const MoreActions = ({ onRequestSync, onExclude, onErase }: MoreActionsProps) =>
   const { record } = useRecordPage()
   const { can } = useSession()
   const navigate = useNavigate()
-  const isPerson = record.class === 'contact' && can('administer')
+  const isPerson = record.class === 'contact'
   const noSync = syncLock(record.isApproved, record.excludedByEditor)
   return (
     <DropdownMenu
@@ -123,7 +133,15 @@ const MoreActions = ({ onRequestSync, onExclude, onErase }: MoreActionsProps) =>
           Ausschließen …
         </MenuItem>
       )}
-      {isPerson && (
+      {isPerson && can('privacy') && (
+        <MenuItem
+          icon={<ShieldCheck aria-hidden />}
+          onSelect={() => void navigate({ to: '/datenschutz', search: { person: record.id } })}
+        >
+          Wer hat diese Person gesehen?
+        </MenuItem>
+      )}
+      {isPerson && can('privacy') && (
         <MenuItem
           icon={<FileJson aria-hidden />}
           onSelect={() => void downloadPersonalData(record.id)}
@@ -131,7 +149,7 @@ const MoreActions = ({ onRequestSync, onExclude, onErase }: MoreActionsProps) =>
           Auskunft herunterladen
         </MenuItem>
       )}
-      {isPerson && record.erasedAt === null && (
+      {isPerson && can('erase-person') && record.erasedAt === null && (
         <MenuItem icon={<UserX aria-hidden />} tone="danger" onSelect={onErase}>
           Angaben zur Person löschen …
         </MenuItem>
@@ -186,6 +204,21 @@ const SyncDialog = ({ actions: { syncText, closeSync } }: { readonly actions: Re
   </Dialog>
 )
 
+/** The way to the desk of data protection, for those who do not edit and so have no menu here. */
+const ToPrivacyDesk = () => {
+  const { record } = useRecordPage()
+  const { can } = useSession()
+  if (record.class !== 'contact' || !can('privacy')) return null
+  return (
+    <Button asChild>
+      <Link to="/datenschutz" search={{ tab: 'person', person: record.id }}>
+        <ShieldCheck aria-hidden />
+        Datenschutz
+      </Link>
+    </Button>
+  )
+}
+
 /** The actions on the record as a whole. */
 export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
   const { record, mayEdit, mode } = useRecordPage()
@@ -219,6 +252,7 @@ export const HeaderActions = ({ actions, onTimeline }: HeaderActionsProps) => {
           onErase={() => setForgetting(true)}
         />
       )}
+      {!mayEdit && <ToPrivacyDesk />}
       {forgetting !== null && (
         <Suspense>
           <ForgetPerson open={forgetting} onOpenChange={setForgetting} />

@@ -1,11 +1,12 @@
-import type { FieldValue, RecordClass } from '@stammbuch/contracts'
+import type { Change, FieldValue, RecordClass } from '@stammbuch/contracts'
 import type { Call } from '@stammbuch/contracts/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Problem } from '@/api/problem.ts'
 import { readingsShown, refreshRecords } from '@/product/deciding/readings.ts'
-import { doing } from '@/product/own-actions.ts'
+import { doing, type OwnAction, offerUndo } from '@/product/own-actions.ts'
 import type { UndoableCall } from '@/product/ways-back.ts'
+import { toast } from '@/ui/toast.ts'
 import type { RootType, Target } from '../record-types.ts'
 import { haveOpenChanges } from '../use-record.ts'
 import { sendCommand } from './send-command.ts'
@@ -67,9 +68,20 @@ const commandSender = (queryClient: QueryClient) => {
 
 type Sender = ReturnType<typeof commandSender>
 
+/** Offers the way back of an accepted value, or says that it waits after all. */
+const tellAccepted = ({ acceptedDate }: Change, action: OwnAction): void => {
+  if (acceptedDate !== null) offerUndo(action)
+  else void toast.info('Der Wert ist vorgeschlagen.', 'Übernehmen muss ihn jemand anderes.')
+}
+
 /** Commands about the values of a record. */
 const valueCommands = (queryClient: QueryClient, { command }: Sender) => ({
-  propose: async (target: Target, attribute: string, newValue: FieldValue): Promise<void> => {
+  /** Proposes a value, and takes it over in the same step if `accept`; where others have to accept it, it waits for them. */
+  propose: async (
+    target: Target,
+    attribute: string,
+    { newValue, accept = false }: { readonly newValue: FieldValue; readonly accept?: boolean },
+  ): Promise<void> => {
     const mid = crypto.randomUUID()
     addProposal({ mid, target, attribute, newValue })
     try {
@@ -79,9 +91,12 @@ const valueCommands = (queryClient: QueryClient, { command }: Sender) => ({
           targetId: target.id,
           attributeName: attribute,
           newValue,
+          ...(accept && { accept }),
         },
       }
-      await command('proposeChange', input, { text: 'Wert vorgeschlagen' })
+      const text = accept ? 'Wert übernommen' : 'Wert vorgeschlagen'
+      const { body, action } = await command('proposeChange', input, { text })
+      if (accept) tellAccepted(body, action)
       // Nobody may have read them before; what was proposed would be gone until they are there.
       await haveOpenChanges(queryClient, target)
       await readingsShown()

@@ -135,6 +135,15 @@ const EditorActions = ({ editor, field, counterId }: EditorActionsProps) => {
           className="border-current/30 bg-transparent text-inherit max-sm:hidden"
         />
       </Button>
+      <Button
+        size="small"
+        pending={editor.isChecking}
+        disabledBecause={editor.blocked}
+        onClick={() => void editor.propose({ accept: true })}
+      >
+        Gleich übernehmen
+        <Kbd keys="mod+shift+Enter" className="max-sm:hidden" />
+      </Button>
       <Button size="small" look="quiet" onClick={editor.cancel}>
         Abbrechen
         <Kbd keys="Escape" className="max-sm:hidden" />
@@ -176,7 +185,7 @@ const useDiscarding = (editor: Editor) => {
   }
 }
 
-/** Edits a field in its place. Eingabe proposes, Esc gives up, leaving keeps a draft. */
+/** Edits a field in its place. Eingabe proposes, with Strg and Umschalt it also accepts, Esc gives up, leaving keeps a draft. */
 export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const editor = useFieldEditor(record, attribute, field)
   const { asks, asking, giveUp, keep } = useDiscarding(editor)
@@ -193,9 +202,9 @@ export const FieldEditor = ({ record, attribute, field }: FieldEditorProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (asking.current || event.defaultPrevented || event.nativeEvent.isComposing) return
     const onControl = !(event.target instanceof HTMLButtonElement)
-    const confirms =
-      event.key === 'Enter' && onControl && (!field.multiline || event.ctrlKey || event.metaKey)
-    if (confirms) void editor.propose()
+    const withMod = event.ctrlKey || event.metaKey
+    const confirms = event.key === 'Enter' && onControl && (!field.multiline || withMod)
+    if (confirms) void editor.propose({ accept: withMod && event.shiftKey })
     else if (event.key === 'Escape') giveUp()
     else return
     event.preventDefault()

@@ -112,10 +112,10 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
   const proposed = { recordId: record.id, attribute, value: checked.value }
   const blocked = blockedBecause(checked, busy, isProposed(changes, proposed))
   const foreignBy = useForeignEditor(record, attribute, drafted.foreign)
-  const sendOff = async (value: FieldValue): Promise<void> => {
+  const sendOff = async (newValue: FieldValue, accept = false): Promise<void> => {
     drafted.cancel()
     try {
-      await commands.propose(targetOf(record), attribute, value)
+      await commands.propose(targetOf(record), attribute, { newValue, accept })
     } catch (thrown) {
       // What was typed comes back, in the editor unless another is open.
       const refusal = sentenceOf(thrown)
@@ -138,9 +138,9 @@ export const useFieldEditor = (record: ShownRecord, attribute: string, field: Fi
     /** Giving up throws away what is nowhere else: no value of the record and none that is proposed. */
     wouldLose: checked.changed && !isPending(changes, proposed),
     /** Proposes and closes: the page shows the proposal at once. A doubt that nobody has read yet comes first. */
-    propose: async (): Promise<void> => {
+    propose: async ({ accept = false } = {}): Promise<void> => {
       if (blocked !== null || checked.value === undefined || isChecking) return
-      if (awaitCheck === null || (await passes(awaitCheck))) await sendOff(checked.value)
+      if (awaitCheck === null || (await passes(awaitCheck))) await sendOff(checked.value, accept)
     },
     removal,
     /** Proposes that the record does not have the field any more. */

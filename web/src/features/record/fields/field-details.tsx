@@ -25,7 +25,7 @@ const Details = ({ record, attribute, field, changes }: FieldDetailsProps) => {
   const { commands } = useRecordPage()
   const proposeAgain = async ({ newValue }: Change): Promise<void> => {
     try {
-      await commands.propose(targetOf(record), attribute, newValue)
+      await commands.propose(targetOf(record), attribute, { newValue })
       void toast.success('Der Wert ist wieder vorgeschlagen.')
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))

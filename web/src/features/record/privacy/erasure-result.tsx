@@ -1,6 +1,7 @@
 import {
   type ErasureReport,
   type ErasureStore,
+  erasureReasons,
   isSyncTarget,
   type SyncTarget,
   targetFacts,
@@ -8,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
-import { formatCount, formatDateTime } from '@/format/format.ts'
+import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
 
 const ownStores: Readonly<Record<Exclude<ErasureStore, SyncTarget>, string>> = {
   log: 'Protokoll',
@@ -84,30 +85,51 @@ interface ErasureResultProps {
   readonly erasedAt: string
 }
 
-/** The last check after a person was forgotten, for those who may read the log. */
-export const ErasureResult = ({ contactId, erasedAt }: ErasureResultProps) => {
+/** The ground of an erasure, by whom, and its place in the log; for those who look after data protection. */
+const ErasureGround = ({ contactId }: Pick<ErasureResultProps, 'contactId'>) => {
   const { can } = useSession()
   const { data } = useQuery({
+    ...read('listForgotten', { query: { contactId, limit: 1 } }),
+    enabled: can('privacy'),
+  })
+  const forgotten = data?.list[0]
+  if (!forgotten) return null
+  return (
+    <p>
+      Grund: {erasureReasons[forgotten.reason]}. Gelöscht von {forgotten.by.fullName}, Position{' '}
+      {formatNumber(forgotten.position)} im Protokoll.
+    </p>
+  )
+}
+
+/** The ground of an erasure and the last check after it. */
+export const ErasureResult = ({ contactId, erasedAt }: ErasureResultProps) => {
+  const { can } = useSession()
+  const mayRead = can('privacy')
+  const { data } = useQuery({
     ...read('listErasures', { query: { contactId, limit: 1 } }),
-    enabled: can('audit'),
+    enabled: mayRead,
     // The page is told of the erasure before the search that follows it is over.
     refetchInterval: ({ state }) =>
       state.data?.list.length === 0 && isSearched(erasedAt) && lookEvery,
   })
-  const check = data?.list[0]
-  if (!can('audit') || !data) return null
-  if (!check)
-    return (
-      <p>
-        {isSearched(erasedAt)
-          ? 'Alle Speicher werden noch danach durchsucht.'
-          : 'Es wurde nicht in allen Speichern danach gesucht.'}
-      </p>
-    )
+  if (!mayRead || !data) return null
+  const check = data.list[0]
   return (
     <div className="mt-1 grid gap-1">
-      <p>Geprüft am {formatDateTime(check.checkedAt)} Uhr.</p>
-      <ErasureReportDetails report={check} />
+      <ErasureGround contactId={contactId} />
+      {check ? (
+        <>
+          <p>Geprüft am {formatDateTime(check.checkedAt)} Uhr.</p>
+          <ErasureReportDetails report={check} />
+        </>
+      ) : (
+        <p>
+          {isSearched(erasedAt)
+            ? 'Alle Speicher werden noch danach durchsucht.'
+            : 'Es wurde nicht in allen Speichern danach gesucht.'}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { SubjectExport } from '@stammbuch/contracts'
+import type { Reply } from '@stammbuch/contracts/client'
 import { expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
@@ -8,27 +8,21 @@ import { aContact, ids } from '../testing/records.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
-const anEvent = (position: number, personal: boolean) => ({
-  ...{ position, personal, id: ids.editor, stream: ids.contact, kind: 'record', version: position },
-  ...{ type: 'ChangeAccepted', schema: 1, subject: null, data: {}, actor: ids.editor },
-  ...{ role: 'ROLE_EDITOR', source: 'ui', cause: { commandId: ids.editor, runId: null }, at },
-  ...{ hash: '00', actorName: 'Erik Ebert', actorShortCode: 'EB', supplier: null, changes: [] },
-})
-
-const aRow = { row: 7, cells: ['Adler'] }
-
-/** All that is known of the person. */
-const known: SubjectExport = {
-  exportedAt: at,
-  position: 9,
-  contact: aContact(),
-  merged: [aContact()],
-  events: [anEvent(1, true), anEvent(2, true), anEvent(3, false)],
-  deliveries: [ids.account, ids.editor].map((id) => ({
-    ...{ id, fileName: 'Ärzte.csv', supplier: 'Kliniknetz', receivedAt: at },
-    ...{ headers: ['name'], rows: [aRow] },
-  })),
-  recipients: [{ target: 'salesforce', firstAt: at, lastAt: at }],
+/** What goes with the person. */
+const preview: Reply<'previewErasure'> = {
+  contact: { id: ids.contact, class: 'contact', label: 'Lehmann, Petra' },
+  merged: [{ id: ids.editor, class: 'contact', label: 'Lehmann, P.' }],
+  erasedAt: null,
+  fields: 9,
+  values: 2,
+  openChanges: 1,
+  notes: 0,
+  deliveries: [ids.account, ids.editor].map((id) => ({ id, fileName: 'Ärzte.csv', rows: 1 })),
+  exports: 0,
+  dumps: 0,
+  targets: ['salesforce'],
+  mentions: 1,
+  relations: 3,
 }
 
 const open = async (roles: Parameters<typeof signedIn>[0], erasedAt: string | null = null) => {
@@ -36,7 +30,7 @@ const open = async (roles: Parameters<typeof signedIn>[0], erasedAt: string | nu
   const server = fakeServer({
     getContact: aContact({ erasedAt, excludedByEditor: erasedAt !== null }),
     listPending: { list: [], total: 0, totalDataPoints: 0 },
-    exportContact: known,
+    previewErasure: preview,
     eraseContact: {
       id: ids.contact,
       erasedAt: at,
@@ -79,7 +73,7 @@ test('[A-006] an administrator forgets a person with a reason and the word LÖSC
 test('[A-006] who is about to forget a person reads beforehand how much goes', async () => {
   const { screen, server } = await open(['ROLE_ADMIN'])
   await screen.getByRole('button', { name: 'Weitere Aktionen' }).click()
-  expect(server.callsOf('exportContact')).toEqual([])
+  expect(server.callsOf('previewErasure')).toEqual([])
   await screen.getByRole('menuitem', { name: 'Angaben zur Person löschen …' }).click()
   const dialog = screen.getByRole('alertdialog')
   await expect
@@ -93,6 +87,8 @@ test('[A-006] who is about to forget a person reads beforehand how much goes', a
     .element(dialog.getByText(/^Übertragen wurden die Angaben an Salesforce/))
     .toBeVisible()
   expect(server.callsOf('eraseContact')).toEqual([])
+  // Counting is no file about the person: none is made that the register would name.
+  expect(server.callsOf('exportContact')).toEqual([])
 })
 
 test('[A-006] an editor is not offered to forget anybody', async () => {

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '@/format/format.ts'
 import { lastSeen, returnHref, returnPlace } from '@/state/return-place.ts'
+import { withStand } from '@/state/stand.ts'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { RecordSearch } from '../record-search.ts'
@@ -71,7 +72,9 @@ export const QueueNav = ({ id, search }: QueueNavProps) => {
       Escape: {
         label: 'Zurück zur Verifikationsliste',
         run: () =>
-          router.history.push(returnHref(returnPlace.get(), lastSeen.get()) ?? '/verifikation'),
+          router.history.push(
+            withStand(returnHref(returnPlace.get(), lastSeen.get()) ?? '/verifikation'),
+          ),
       },
     },
     { scope: 'Verifikationsliste' },

@@ -89,7 +89,7 @@ export const CompareSheet = ({ open, onClose, at, other, onOther }: CompareSheet
   const [all, setAll] = useState(false)
   const [limit, setLimit] = useState(timelinePage)
   const { list, total, isFetching } = useTimeline(targetOf(record), limit, open)
-  const there = useQuery({ ...recordRead(record.class, record.id, other), enabled: open })
+  const there = useQuery({ ...recordRead(record.class, record.id, other ?? 'now'), enabled: open })
   const points = list
     .filter(({ position }) => position !== at)
     .map((entry) => ({

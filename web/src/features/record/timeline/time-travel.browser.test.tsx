@@ -163,7 +163,10 @@ test('[A-002] a list’s time leads to the record as it was then, and on to its 
   const { screen, router, server } = await openAccount({
     account: anAccount({ contacts: [aContactOf()] }),
     search: '?at=2026-03-01T10:00:00.000Z',
-    answers: { readMoment: { position: 2 }, recordTimeline: historyOf(3) },
+    answers: {
+      readMoment: { position: 2, at: null, firstAt: null, head: 3, headAt: null },
+      recordTimeline: historyOf(3),
+    },
   })
   await expect.element(screen.getByText(/^Stand: /)).toBeVisible()
   expect(router.state.location.searchStr).toBe('?at=2')

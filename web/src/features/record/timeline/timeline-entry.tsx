@@ -4,6 +4,7 @@ import { Eye, RotateCcw } from 'lucide-react'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { formatDateTimeSeconds, formatNumber, formatTime } from '@/format/format.ts'
 import { placeText } from '@/product/change-words.ts'
+import { RunLink } from '@/product/runs/run-link.tsx'
 import { Avatar } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Collapsible } from '@/ui/collapsible.tsx'
@@ -11,6 +12,7 @@ import { DiffValue } from '@/ui/diff-value.tsx'
 import { isProposed } from '../changes/use-shown-changes.ts'
 import { formatValue } from '../fields/value-format.ts'
 import { lockOf, useRecordPage } from '../page-context.ts'
+import { ErasureResult } from '../privacy/erasure-result.tsx'
 import { fieldIn, type ShownRecord, valueIn } from '../record-types.ts'
 import { verbOf } from './event-verbs.ts'
 import { MergedWords, UndoMerge } from './merged-entry.tsx'
@@ -168,6 +170,11 @@ export const TimelineRow = (props: EntryProps) => {
           )}
         </div>
         <Origin entry={entry} />
+        {entry.cause.runId && (
+          <RunLink runId={entry.cause.runId} className="w-fit text-xs">
+            Lauf öffnen
+          </RunLink>
+        )}
         {merged && <UndoMerge entry={entry} merged={merged} survivorId={record.id} />}
         {diffs.length > 3 ? (
           <Collapsible title={`${diffs.length} Werte`}>{diffs}</Collapsible>
@@ -175,6 +182,9 @@ export const TimelineRow = (props: EntryProps) => {
           diffs
         )}
         {note && <p className="whitespace-pre-line text-muted">„{note}“</p>}
+        {entry.type === 'ContactErased' && (
+          <ErasureResult contactId={entry.stream} erasedAt={entry.at} />
+        )}
       </div>
     </li>
   )

@@ -89,7 +89,7 @@ const DaySection = ({ day, entries, record, merged, travel }: DaySectionProps) =
   const { commands } = useRecordPage()
   const propose = async (attribute: string, value: FieldValue): Promise<void> => {
     try {
-      await commands.propose(targetOf(record), attribute, value)
+      await commands.propose(targetOf(record), attribute, { newValue: value })
       void toast.success('Der Wert ist wieder vorgeschlagen.')
     } catch (thrown) {
       void toast.error(sentenceOf(thrown))

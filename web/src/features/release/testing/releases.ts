@@ -17,6 +17,10 @@ export const givenRelease = (number: number, given: Partial<Release> = {}): Rele
   rankingGroup: { id: idOf(500), name: 'Klinikliste', shortCode: 'KL' },
   period: { id: idOf(600), name: '2026' },
   numberOfAwards: 1040,
+  edition: '1',
+  state: 'in-force',
+  reason: null,
+  withdrawn: null,
   ...given,
 })
 
@@ -123,6 +127,7 @@ export const givenDiff: ReleaseDiff = {
       differences: [],
       reason: 'created',
       because: { by: person, at: '2026-11-02T09:10:00.000Z', position: 3_120 },
+      movement: null,
     },
     {
       kind: 'moved',
@@ -135,6 +140,25 @@ export const givenDiff: ReleaseDiff = {
       differences: [],
       reason: null,
       because: null,
+      movement: {
+        total: 2,
+        causes: [
+          {
+            kind: 'left',
+            root: account(4, 'Sanatorium Süd'),
+            product: null,
+            before: { rank: 1, scoring: 95 },
+            after: null,
+          },
+          {
+            kind: 'fell-behind',
+            root: account(6, 'Haus am Deich'),
+            product: null,
+            before: { rank: 3, scoring: 90 },
+            after: { rank: 6, scoring: 71.5 },
+          },
+        ],
+      },
     },
     {
       kind: 'changed',
@@ -184,6 +208,7 @@ export const givenDiff: ReleaseDiff = {
       ],
       reason: null,
       because: null,
+      movement: null,
     },
     {
       kind: 'gone',
@@ -196,6 +221,7 @@ export const givenDiff: ReleaseDiff = {
       differences: [],
       reason: 'excluded',
       because: { by: person, at: '2026-11-05T11:00:00.000Z', position: 3_300 },
+      movement: null,
     },
     {
       kind: 'gone',
@@ -208,6 +234,7 @@ export const givenDiff: ReleaseDiff = {
       differences: [],
       reason: 'not-awarded',
       because: null,
+      movement: null,
     },
   ],
   total: 5,

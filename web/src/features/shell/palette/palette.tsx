@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { withStand } from '@/state/stand.ts'
 import { cn } from '@/ui/cn.ts'
 import { overlayLook } from '@/ui/dialog-look.ts'
 import { itemLook } from '@/ui/float-look.ts'
@@ -88,7 +89,7 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
   const choose = (entry: PaletteEntry): void => {
     onOpenChange(false)
     keepRecent(entry)
-    if (entry.href) router.history.push(entry.href)
+    if (entry.href) router.history.push(withStand(entry.href))
     // After the palette has given the focus back, so that the action finds what had it.
     else setTimeout(() => entry.run?.())
   }

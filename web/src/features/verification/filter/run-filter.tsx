@@ -1,4 +1,5 @@
 import { type ProblemCode, problems, titleOf } from '@stammbuch/contracts'
+import { RunLink } from '@/product/runs/run-link.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { QueueSearch } from './queue-search.ts'
@@ -27,6 +28,11 @@ export const RunFilter = ({ search, onSearch }: RunFilterProps) => {
       }
     >
       {sentenceFor(search.reason)}
+      {search.runId && (
+        <RunLink runId={search.runId} className="ml-1">
+          Lauf öffnen
+        </RunLink>
+      )}
     </Banner>
   )
 }

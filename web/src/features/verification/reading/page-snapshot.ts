@@ -1,7 +1,7 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import type { Reply } from '@stammbuch/contracts/client'
 import { live } from '@/live/live.ts'
-import type { Reread } from './use-reread.ts'
+import type { LineReadings } from './use-reread.ts'
 
 export interface Snapshot extends Reply<'listPending'> {
   /** The log position up to which this is right. */
@@ -90,13 +90,13 @@ interface ItemReading {
 const newestOf = (
   first: Snapshot,
   latest: Snapshot,
-  reread: Reread,
+  reread: LineReadings,
 ): ReadonlyMap<string, ItemReading> => {
   const known = new Map<string, ItemReading>()
   const readings = [
     ...first.list.map((item) => ({ item, position: first.position })),
     ...latest.list.map((item) => ({ item, position: latest.position })),
-    ...[...reread.found.values()].map((item) => ({ item, position: reread.position })),
+    ...[...reread.values()].flatMap(({ item, position }) => (item ? [{ item, position }] : [])),
   ]
   for (const one of readings) {
     const before = known.get(one.item.root.id)
@@ -109,7 +109,7 @@ const newestOf = (
 export const withNumbersOf = (
   first: Snapshot,
   latest: Snapshot,
-  reread: Reread,
+  reread: LineReadings,
   some: boolean,
 ): ShownPage => {
   const newest = newestOf(first, latest, reread)
@@ -136,7 +136,7 @@ interface GoneInput {
   readonly absent: readonly string[]
   /** The page is the whole list. */
   readonly whole: boolean
-  readonly reread: Reread
+  readonly reread: LineReadings
   /** Lines count only some of the open changes. */
   readonly some: boolean
 }
@@ -145,10 +145,12 @@ export const goneIds = ({ first, latest, absent, whole, reread, some }: GoneInpu
   const missing = new Set(absent)
   const isGone = ({ root: { id } }: PendingItem): boolean => {
     const position = (latest ?? first)?.position ?? 0
+    const reading = reread.get(id)
+    const isGoneThere = reading?.item === null
     const settled = isSettled(id, missing.has(id) ? 0 : position)
     if (settled === true) return true
-    if (!missing.has(id)) return reread.position > position && reread.gone.has(id)
-    return (some ? undefined : settled) ?? (whole || reread.gone.has(id))
+    if (!missing.has(id)) return isGoneThere && reading.position > position
+    return (some ? undefined : settled) ?? (whole || isGoneThere)
   }
   return new Set(first?.list.filter(isGone).map(({ root }) => root.id))
 }

@@ -17,7 +17,7 @@ import {
   withNumbersOf,
 } from './page-snapshot.ts'
 import { useQueueNews } from './use-queue-news.ts'
-import { useReread } from './use-reread.ts'
+import { newestReadings, useLineReadings, useReread } from './use-reread.ts'
 
 /** Milliseconds after which the list is read again for the work of others. */
 const lookEvery = { live: 60_000, otherwise: 10_000 } as const
@@ -45,17 +45,6 @@ const readCounts = async (scope: QueueScope, signal: AbortSignal): Promise<Count
   const { body, position } = await answerOf('listPending', { query }, { signal })
   return { total: body.total, totalDataPoints: body.totalDataPoints, position: position ?? 0 }
 }
-
-/** Records of a list of which the log told too little, up to a position. */
-interface Unclear {
-  readonly key: string
-  readonly ids: readonly string[]
-  readonly position: number
-}
-const nothingUnclear: Unclear = { key: '', ids: [], position: 0 }
-
-const mergedIds = (last: Unclear, key: string, ids: readonly string[]): readonly string[] =>
-  last.key === key ? [...new Set([...last.ids, ...ids])] : ids
 
 /** The filters that narrow the list by records only, so that a line counts all that waits on its record. */
 const wholeRecords = ['search', 'rgId', 'pName', 'approved']
@@ -111,13 +100,14 @@ const useAuditedPage = (
   useAudited('queue', audited)
 }
 
-/** The news of the log for a page: its counts, and the records that have to be read again. */
+/** The news of the log for a page: its counts, and the lines of which it says too little. */
 const useLogNews = (
   scope: QueueScope | null,
-  { key, first, data, refetch }: ReturnType<typeof useSnapshots>,
+  { first, data, refetch }: ReturnType<typeof useSnapshots>,
   some: boolean,
 ) => {
-  const [unclear, setUnclear] = useState<Unclear>(nothingUnclear)
+  const lines = useLineReadings(scope)
+  const onPage = useMemo(() => new Set(first?.list.map(({ root }) => root.id)), [first])
   const counted = useQuery({
     queryKey: ['pendingCounts', scope],
     queryFn: ({ signal }) => readCounts(scope ?? {}, signal),
@@ -125,16 +115,12 @@ const useLogNews = (
   })
   const { deciders, told: readUpTo } = useQueueNews(data?.position ?? null, {
     readPage: () => void refetch(),
-    readCounts: (ids, position) => {
-      void counted.refetch()
-      if (some) setUnclear((last) => ({ key, ids: mergedIds(last, key, ids), position }))
+    readLines: (ids) => {
+      if (some) lines.read(ids.filter((id) => onPage.has(id)))
     },
+    readCounts: () => void counted.refetch(),
   })
-  const doubted = useMemo(() => {
-    const onPage = new Set(first?.list.map(({ root }) => root.id))
-    return unclear.key === key ? unclear.ids.filter((id) => onPage.has(id)) : none
-  }, [first, unclear, key])
-  return { counts: counted.data, deciders, readUpTo, doubted, doubtedAt: unclear.position }
+  return { counts: counted.data, deciders, readUpTo, lines: lines.readings }
 }
 
 /**
@@ -145,14 +131,11 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
   const some = scope !== null && countsSome(scope)
   const snapshots = useSnapshots(scope, page)
   const { first, latest, isCurrent } = snapshots
-  const { counts, deciders, readUpTo, doubted, doubtedAt } = useLogNews(scope, snapshots, some)
+  const { counts, deciders, readUpTo, lines } = useLogNews(scope, snapshots, some)
   const absent = useMemo(() => (first && latest ? absentFrom(first, latest) : []), [first, latest])
   const whole = latest !== undefined && isWhole(latest, page)
-  const ids = useMemo(
-    () => [...new Set([...(whole ? none : absent), ...doubted])],
-    [absent, whole, doubted],
-  )
-  const reread = useReread(scope, ids, Math.max(latest?.position ?? 0, doubtedAt))
+  const left = useReread(scope, whole ? none : absent, latest?.position ?? 0)
+  const reread = useMemo(() => newestReadings(left, lines), [left, lines])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers come from the live store, which says when
   const drawn = useMemo(

@@ -43,32 +43,29 @@ const rootOfEvent = ({ a, d }: LiveEvent): string => d.root ?? a
 interface Wishes {
   /** Too much happened to tell: read the page again. */
   readonly readPage: () => void
-  /** Read how many there are, and anew the lines of these records, of which the log says too little. */
-  readonly readCounts: (rootIds: readonly string[], position: number) => void
+  /** Read anew the lines of these records, of which the log says too little. */
+  readonly readLines: (rootIds: readonly string[]) => void
+  /** Read how many there are. */
+  readonly readCounts: () => void
 }
 
 /**
- * Follows the log for the verification list: who decided, at once and without reading anything; what
- * has to be counted again, a moment later.
+ * Follows the log for the verification list: who decided, at once and without reading anything; lines of which the log
+ * says too little, at once and by themselves; what has to be counted again, a moment later.
  */
 export const useQueueNews = (position: number | null, wishes: Wishes) => {
   const client = useQueryClient()
   const [deciders, setDeciders] = useState<ReadonlyMap<string, string>>(new Map())
   const [told, setTold] = useState(0)
-  const unknown = useRef(new Map<string, number>())
   const readPage = useDebounced(wishes.readPage)
-  const readCounts = useDebounced(() => {
-    wishes.readCounts([...unknown.current.keys()], Math.max(0, ...unknown.current.values()))
-    unknown.current = new Map()
-  })
+  const readCounts = useDebounced(wishes.readCounts)
   useTopic('queue', position, (update) => {
     if (update.kind === 'stale') readPage()
     if (update.kind !== 'events' || update.events.length === 0) return
     const me = session.get().user?.shortCode
     const others = update.events.filter(({ by }) => by !== me)
     noteTold(update.events)
-    for (const event of noteOthers(client, update.events, me ?? ''))
-      unknown.current.set(rootOfEvent(event), event.p)
+    wishes.readLines(noteOthers(client, update.events, me ?? '').map(rootOfEvent))
     // The numbers of the lines are in the frame.
     setTold(update.position)
     const decided = others.filter(({ k }) => k in decisive)

@@ -152,9 +152,10 @@ export const queueRows = (queue: QueueState): readonly QueueRow[] => {
   })
 }
 
-/** Returns true if two items are drawn alike; the numbers are the row's own. */
-const sameItem = ({ root, action }: SeenItem, other: SeenItem): boolean =>
+/** Returns true if two items are drawn alike, their links included; the numbers are the row's own. */
+const sameItem = ({ root, action, place }: SeenItem, other: SeenItem): boolean =>
   root.id === other.root.id &&
+  place === other.place &&
   root.label === other.root.label &&
   root.isApproved === other.root.isApproved &&
   action === other.action

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
-import { usePresence } from '@/live/use-live.ts'
+import { usePresence, usePublishedPresence } from '@/live/use-live.ts'
 import { useDecisions } from '@/product/deciding/decisions.ts'
 import { refreshOpenChanges } from '@/product/deciding/readings.ts'
-import { useStore } from '@/state/store.ts'
+import { createStore, type Store, useStore } from '@/state/store.ts'
 import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
@@ -49,6 +49,13 @@ const openRecordAt = (target: Element, rows: readonly QueueRow[]): string | null
   return rootIdOf(row)
 }
 
+/** Tells colleagues which record is open here. Beside the list, which need not be drawn for it. */
+const OwnPresence = ({ here }: { readonly here: Store<string | null> }) => {
+  const field = useStore(here)
+  usePublishedPresence('queue', { field, mode: field === null ? undefined : 'views' })
+  return null
+}
+
 /** The list of a place with its rows, some of them unfolded, and the colleagues who have them open. */
 const useQueueState = (list: PendingList, scope: QueueScope, place: string) => {
   const items = list.shown?.list ?? []
@@ -56,8 +63,7 @@ const useQueueState = (list: PendingList, scope: QueueScope, place: string) => {
   const open = items.filter(({ root }) => unfolded.has(root.id))
   const changes = useOpenChanges(open, scope)
   const brings = useInitialValues(open)
-  const [here, setHere] = useState<string | null>(null)
-  const present = usePresence('queue', here === null ? {} : { field: here, mode: 'views' })
+  const present = usePresence('queue')
   const peopleBy = Map.groupBy(present, ({ field }) => field)
   const peopleAt = (rootId: string): readonly Present[] =>
     peopleBy.get(rootId)?.map((one) => ({ ...one, id: one.userId })) ?? nobody
@@ -72,7 +78,7 @@ const useQueueState = (list: PendingList, scope: QueueScope, place: string) => {
   )
   useChecked(JSON.stringify(scope), rows, items)
   const company = companyOf(present, useSession().user?.id ?? '')
-  return { rows, unfolded, toggle, company, setHere }
+  return { rows, unfolded, toggle, company }
 }
 
 /** The selected lines, or the whole filter. The batch bar stays from the first selection on. */
@@ -135,7 +141,8 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
   const container = useRef<HTMLDivElement>(null)
   const table = useRef<DataTableHandle>(null)
   const place = JSON.stringify({ ...scope, ...page })
-  const { rows, unfolded, toggle, company, setHere } = useQueueState(list, scope, place)
+  const { rows, unfolded, toggle, company } = useQueueState(list, scope, place)
+  const [here] = useState(() => createStore<string | null>(null))
   const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
   const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
   const total = list.shown?.total ?? 0
@@ -165,8 +172,8 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     onMove: advance.stop,
   })
   // Colleagues learn it at once, so as not to come to the same record.
-  const onFocus = ({ target }: FocusEvent): void => setHere(openRecordAt(target, rows))
-  return { rows, table, container, mayDecide, actions, open: does.open, onKey, onFocus }
+  const onFocus = ({ target }: FocusEvent): void => here.set(openRecordAt(target, rows))
+  return { rows, table, container, mayDecide, actions, open: does.open, onKey, onFocus, here }
 }
 
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
@@ -178,6 +185,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const { shown } = list
   return (
     <QueueContext value={work.actions}>
+      <OwnPresence here={work.here} />
       <div
         ref={work.container}
         onFocusCapture={work.onFocus}

@@ -1,6 +1,7 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '@/api/after-paint.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import type { QueueScope } from '../filter/queue-scope.ts'
 import { openChanges } from '../reading/open-changes.query.ts'
@@ -24,7 +25,8 @@ export const useUnfolding = (
       void client.prefetchQuery(openChanges(next, scope))
   }
   const toggle = (id: string, wanted = !unfolded.has(id)): void => {
-    if (wanted) fetchAhead(id)
+    // What a key does is painted first.
+    if (wanted) void afterPaint().then(() => fetchAhead(id))
     setUnfolded((last) => {
       const next = new Set(last)
       if (wanted) next.add(id)

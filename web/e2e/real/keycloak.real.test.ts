@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  openWindow,
+  type ProviderScene,
+  type ProviderWindow,
+  place,
+  signInAt,
+  signInByPopup,
+  startScene,
+} from './provider-scene.ts'
+
+const patience = { timeout: 120_000, interval: 200 }
+
+// Each test goes on with what the one before left: a second attempt would meet another Keycloak.
+describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }, () => {
+  let scene: ProviderScene
+  let anna: ProviderWindow
+
+  beforeAll(async () => {
+    if (place) scene = await startScene(place)
+  })
+  afterAll(() => scene?.close())
+
+  const call = async (token: string, method: string, at: string, body?: object) => {
+    const answer = await fetch(`${scene.url}/api${at}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+
+  /** Makes a person of the realm a user of the product and returns the id. */
+  const addUser = async (email: string, fullName: string, shortCode: string): Promise<string> => {
+    const made = await call(anna.token(), 'POST', '/admin/user', { email, fullName, shortCode })
+    expect([made.status, made.body.code]).toEqual([201, undefined])
+    return String(made.body.id)
+  }
+
+  const greeting = ({ page }: ProviderWindow, name: string) =>
+    page.getByRole('heading', { name: `Guten Tag, ${name}` })
+
+  const menuOf = ({ page }: ProviderWindow, name: string) =>
+    page.getByRole('button', { name: new RegExp(`Benutzermenü .*${name}`) })
+
+  const keysOf = () =>
+    scene.keycloak.admin<{ id: string; providerId: string }[]>(
+      'GET',
+      '/components?type=org.keycloak.keys.KeyProvider',
+    )
+
+  test('the product starts while the provider is away, says so, and lets people in once it is there', async () => {
+    anna = await openWindow(scene)
+    await anna.page.goto('/')
+    const button = anna.page.getByRole('button', { name: 'Anmelden' })
+    await button.click()
+    await anna.page.getByText('Die Anmeldung ist fehlgeschlagen.').waitFor()
+    const unknown = await call('eyJhbGciOiJSUzI1NiJ9.e30.AA', 'GET', '/user/me')
+    expect(unknown.status).toBe(503)
+    await scene.keycloak.start()
+    const [popup] = await Promise.all([anna.page.waitForEvent('popup'), button.click()])
+    await signInAt(popup, scene.keycloak, 'anna.albrecht')
+    await greeting(anna, 'Erste Administration').waitFor()
+  })
+
+  test('popup and redirect prove with PKCE that the code is theirs, and a reload keeps the session', async () => {
+    await addUser('erik.ebert@stammbuch.example', 'Erik Ebert', 'EE')
+    const window = await openWindow(scene)
+    // A browser that blocks popups.
+    await window.page.addInitScript('window.open = () => null')
+    await window.page.goto('/verifikation')
+    await window.page.goto('/')
+    await window.page.getByRole('button', { name: 'Anmelden' }).click()
+    await window.page.waitForURL(/openid-connect\/auth/)
+    await signInAt(window.page, scene.keycloak, 'erik.ebert')
+    // Back to the page that asked for it.
+    await window.page.waitForURL(/verifikation/)
+    await menuOf(window, 'Erik Ebert').waitFor()
+    await window.page.reload()
+    await menuOf(window, 'Erik Ebert').waitFor()
+    for (const { searchParams } of [...anna.authorizations, ...window.authorizations])
+      expect(searchParams.get('code_challenge_method')).toBe('S256')
+    expect(window.authorizations.at(-1)?.searchParams.get('prompt')).toBe('none')
+    await window.page.context().close()
+  })
+
+  test('two windows of one person renew their tokens again and again', async () => {
+    // Renewed a minute before they end: after some seconds.
+    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 65 })
+    const one = await openWindow(scene)
+    await signInByPopup(one, scene.keycloak, 'erik.ebert')
+    await greeting(one, 'Erik Ebert').waitFor()
+    const two = await openWindow(scene, one.page.context())
+    // Signed in by the session of the other.
+    await two.page.goto('/')
+    await greeting(two, 'Erik Ebert').waitFor()
+    const renewals = (window: ProviderWindow) =>
+      window.grants.filter((grant) => grant === 'refresh_token').length
+    await expect.poll(() => Math.min(renewals(one), renewals(two)), patience).toBeGreaterThan(2)
+    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 300 })
+    await one.page.context().close()
+  })
+
+  test('a role that an administrator takes away is gone with the next request, whatever the token says', async () => {
+    const id = await addUser('ida.immel@stammbuch.example', 'Ida Immel', 'II')
+    const roles = (...held: string[]) =>
+      call(anna.token(), 'PATCH', `/admin/user/${id}`, { roles: held })
+    expect((await roles('ROLE_EDITOR', 'ROLE_ADMIN')).status).toBe(200)
+    const ida = await openWindow(scene)
+    await signInByPopup(ida, scene.keycloak, 'ida.immel')
+    await greeting(ida, 'Ida Immel').waitFor()
+    const list = async () => (await call(ida.token(), 'GET', '/admin/user/list')).status
+    expect(await list()).toBe(200)
+    expect((await roles('ROLE_EDITOR')).status).toBe(200)
+    await expect.poll(list, patience).toBe(403)
+    await ida.page.context().close()
+  })
+
+  test('a person whose address is not verified is told so, and comes in once it is', async () => {
+    await addUser('otto.orth@stammbuch.example', 'Otto Orth', 'OO')
+    const [found] = await scene.keycloak.admin<{ id: string }[]>('GET', '/users?username=otto.orth')
+    const verified = (emailVerified: boolean) =>
+      scene.keycloak.admin('PUT', `/users/${found?.id}`, { emailVerified })
+    await verified(false)
+    const otto = await openWindow(scene)
+    await signInByPopup(otto, scene.keycloak, 'otto.orth')
+    await otto.page.getByText(/E-Mail-Adresse .* nicht bestätigt/).waitFor()
+    await verified(true)
+    await otto.page.getByRole('button', { name: 'Anmelden' }).click()
+    await greeting(otto, 'Otto Orth').waitFor()
+    await otto.page.context().close()
+  })
+
+  test('keys that Keycloak rotates are followed: the new ones count at once, the one taken away no longer', async () => {
+    const emma = await openWindow(scene)
+    await addUser('emma.engel@stammbuch.example', 'Emma Engel', 'EM')
+    await signInByPopup(emma, scene.keycloak, 'emma.engel')
+    await greeting(emma, 'Emma Engel').waitFor()
+    const old = emma.token()
+    const before = (await keysOf()).filter(({ providerId }) => providerId === 'rsa-generated')
+    await scene.keycloak.admin('POST', '/components', {
+      name: 'rsa-next',
+      providerId: 'rsa-generated',
+      providerType: 'org.keycloak.keys.KeyProvider',
+      config: { priority: ['200'] },
+    })
+    for (const { id } of before) await scene.keycloak.admin('DELETE', `/components/${id}`)
+    const after = await openWindow(scene)
+    await signInByPopup(after, scene.keycloak, 'emma.engel')
+    await greeting(after, 'Emma Engel').waitFor()
+    const status = async (token: string) => (await call(token, 'GET', '/user/me')).status
+    await expect.poll(() => status(old), patience).toBe(401)
+    expect(await status(after.token())).toBe(200)
+    await emma.page.context().close()
+    await after.page.context().close()
+  })
+
+  test('who works while Keycloak restarts goes on without signing in again', async () => {
+    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 65 })
+    const erik = await openWindow(scene)
+    await signInByPopup(erik, scene.keycloak, 'erik.ebert')
+    await greeting(erik, 'Erik Ebert').waitFor()
+    const token = erik.token()
+    const failed = erik.page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().endsWith('/openid-connect/token'),
+      timeout: patience.timeout,
+    })
+    await scene.keycloak.stop()
+    expect((await call(token, 'GET', '/user/me')).status).toBe(200)
+    await failed
+    const renewed = erik.grants.length
+    await scene.keycloak.start()
+    await expect.poll(() => erik.grants.length, patience).toBeGreaterThan(renewed)
+    await erik.page.getByText('Ihre Sitzung ist abgelaufen.').waitFor({ state: 'hidden' })
+    await erik.page.getByRole('link', { name: 'Verifikation' }).first().click()
+    await expect.poll(() => erik.token() !== token, patience).toBe(true)
+    expect((await call(erik.token(), 'GET', '/user/me')).status).toBe(200)
+    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 300 })
+    await erik.page.context().close()
+  })
+
+  test('who signs out is signed out at Keycloak, too', async () => {
+    const erik = await openWindow(scene)
+    await signInByPopup(erik, scene.keycloak, 'erik.ebert')
+    await greeting(erik, 'Erik Ebert').waitFor()
+    await menuOf(erik, 'Erik Ebert').click()
+    await erik.page.getByRole('menuitem', { name: 'Abmelden' }).click()
+    const [popup] = await Promise.all([
+      erik.page.waitForEvent('popup'),
+      erik.page.getByRole('button', { name: 'Anmelden' }).click(),
+    ])
+    await popup.locator('#password').waitFor()
+    await erik.page.context().close()
+  })
+})

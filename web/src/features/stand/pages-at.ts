@@ -1,0 +1,19 @@
+/** Addresses of the pages that can be shown at an earlier moment; all others say that they cannot. */
+const shownPages: readonly RegExp[] = [
+  /^\/$/,
+  /^\/projekt\//,
+  /^\/(account|contact|product)\//,
+  /^\/verifikation\/?$/,
+  /^\/konflikte\/?$/,
+  /^\/verwaltung\/?$/,
+  /^\/verwaltung\/(lieferanten|ranking-groups|toplisten|taxonomy)\/?$/,
+  /^\/follow-up\/?$/,
+  /^\/freigabe\/?$/,
+  /^\/freigabe\/vergleich\//,
+  /^\/uebersicht\/?$/,
+  /^\/protokoll\/?$/,
+]
+
+/** Tells if a page can be shown at an earlier moment. */
+export const isShownAt = (pathname: string): boolean =>
+  shownPages.some((page) => page.test(pathname))
