@@ -3,7 +3,7 @@ FROM node:24.21-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund
-RUN npx tsc -b services/warehouse services/sync && npm run build -w web
+RUN npx tsc -b services/warehouse services/sync && node tools/start/bundle.ts && npm run build -w web
 # What only building and testing need stays behind; the image brings its own Node.
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
@@ -18,8 +18,8 @@ COPY --from=build /app/web/package.json web/
 COPY --from=build /app/web/dist web/dist
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/tools tools
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /heads && chown node:node /data /heads
 USER node
 VOLUME /data
 EXPOSE 4000
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "services/warehouse/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "services/warehouse/dist/bundle/main.js"]
