@@ -24,6 +24,7 @@ const tools = [
   'log-verify.ts',
   'dead-letters.ts',
   'dump-restore.ts',
+  'upgrade-dump.ts',
   'verify-export.ts',
   'contact-erase.ts',
   'projections-dump.ts',
@@ -31,6 +32,8 @@ const tools = [
   'start.ts',
   'test.ts',
   'generate.ts',
+  'salesforce-metadata.ts',
+  'salesforce-adopt.ts',
   'boundaries.ts',
   'measure.ts',
   'web-budget.ts',
@@ -109,6 +112,8 @@ test.each([
 
 test.each([
   ['token.ts', 'anna@stammbuch.example', '--minutes', 'Infinity'],
+  ['salesforce-adopt.ts', '--preview', '--apply'],
+  ['salesforce-adopt.ts', '--preview', '--by', 'Account=SAP'],
   ['seed.ts', '--accounts', '0'],
   ['seed.ts', '--changes', '5'],
   ['dump-restore.ts', 'dump.zip', '--into', 'nowhere'],

@@ -8,6 +8,8 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/glossary.md',
+  'docs/postgres.md',
+  'docs/salesforce.md',
   'docs/webhook.md',
 ]
 const decisions = readdirSync(path.join(root, 'docs/decisions')).map(

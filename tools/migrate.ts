@@ -44,20 +44,23 @@ const providerOf = (listed: readonly ListedMigration[]): MigrationProvider => ({
 
 /**
  * Applies the missing migrations, all or nothing, and returns their names. Of two processes at once the second one waits and finds
- * nothing to do. `url`: as the owner.
+ * nothing to do. `url`: as the owner; `last`: the migration to end with, the newest one without it.
  */
-export const migrate = async (url: string): Promise<readonly string[]> => {
+export const migrate = async (url: string, last?: string): Promise<readonly string[]> => {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   pool.on('error', () => undefined)
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     const listed = await listedMigrations()
     const place = new Map(listed.map(({ name }, index) => [name, index]))
-    const { error, results } = await new Migrator({
+    const migrator = new Migrator({
       db,
       provider: providerOf(listed),
       nameComparator: (left, right) => (place.get(left) ?? 0) - (place.get(right) ?? 0),
-    }).migrateToLatest()
+    })
+    const { error, results } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last))
     if (error) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName
       if (failed === undefined) throw error

@@ -18,10 +18,13 @@ const cleanEnvironment = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Starts the whole product on a data folder, and waits until it is ready.
+ * Starts the whole product on a data folder, and waits until it is ready. `settings` name systems that it uses instead of its own.
  * @throws with its output
  */
-export const startProduct = async (dataDir: string): Promise<Product> => {
+export const startProduct = async (
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Product> => {
   const { file, args } = dyingWithParent(
     process.execPath,
     [path.join(root, 'tools/start.ts')],
@@ -29,7 +32,7 @@ export const startProduct = async (dataDir: string): Promise<Product> => {
   )
   const child = spawn(file, args, {
     cwd: root,
-    env: { ...cleanEnvironment(), DATA_DIR: dataDir, POSTGRES_DURABLE: 'no' },
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir, POSTGRES_DURABLE: 'no', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

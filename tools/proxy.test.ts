@@ -40,3 +40,18 @@ test('the proxy waits for an answer as long as clients do, and sends nothing twi
   expect(Number(seconds) * 1000).toBeGreaterThan(Number(timeout.replaceAll('_', '')))
   expect(textOf('deploy/nginx.conf')).not.toMatch(/proxy_next_upstream [^;]*timeout/)
 })
+
+test('every place of the proxy tells the product by which name and scheme it was called', () => {
+  const [own = '', ...places] = textOf('deploy/nginx.conf')
+    .replace(/^[\s\S]*?\nserver \{/, '')
+    .split(/^ {2}location /m)
+  const headers = (text: string) =>
+    [...text.matchAll(/proxy_set_header (\S+)/g)].map(([, name = '']) => name)
+  expect(headers(own)).toContain('Host')
+  // nginx inherits headers only where a place sets none itself.
+  const incomplete = places.filter((place) => {
+    const set = headers(place)
+    return set.length > 0 && headers(own).some((name) => !set.includes(name))
+  })
+  expect(incomplete).toEqual([])
+})

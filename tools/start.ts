@@ -6,7 +6,7 @@ import { writeLocalEnvironment } from './local-environment.ts'
 import { natsBinary } from './nats/binary.ts'
 import { dyingWithParent, ended, endProcess } from './processes.ts'
 import { dataDir as chosenDataDir, root } from './root.ts'
-import { buildServices, buildWeb } from './start/build.ts'
+import { buildServices, buildWeb, bundledWarehouse } from './start/build.ts'
 import { productEnvironment } from './start/environment.ts'
 import { logWriter } from './start/log-writer.ts'
 import { lastWords, logFile, type Running } from './start/part.ts'
@@ -24,9 +24,10 @@ const USAGE = `usage: npm start          the whole product on this machine, unti
 
 const say = (line: string): void => console.log(line)
 
-const build = (): void => {
+const build = (watching: boolean): void => {
   say('• Wird gebaut, wo sich etwas geändert hat …')
   buildServices()
+  if (!watching) bundledWarehouse()
   buildWeb()
 }
 
@@ -133,7 +134,7 @@ const main = async (): Promise<void> => {
   watchNpm(() => void leave(0))
   try {
     release = await claimDataDir(dataDir)
-    build()
+    build(watching)
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
     await startOnFreePorts({
       choose: (attempt) => choosePorts(dataDir, shiftOf(attempt, process.pid), watching),

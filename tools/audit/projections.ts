@@ -7,14 +7,17 @@ import { buildServices } from '../start/build.ts'
 
 interface Compiled {
   readonly inlineProjections: readonly Projection[]
+  readonly followingProjections: readonly Projection[]
 }
 
 /** The projections of the warehouse, compiled first when this is a working copy that can. */
 const compiledProjections = async (): Promise<readonly Projection[]> => {
   if (existsSync(path.join(root, 'node_modules/.bin/tsc'))) buildServices()
   const file = path.join(root, 'services/warehouse/dist/projections.js')
-  const { inlineProjections } = (await import(pathToFileURL(file).href)) as Compiled
-  return inlineProjections
+  const { inlineProjections, followingProjections } = (await import(
+    pathToFileURL(file).href
+  )) as Compiled
+  return [...inlineProjections, ...followingProjections]
 }
 
 /**

@@ -17,6 +17,7 @@ export const SLICES: readonly string[] = [
   'exports',
   'sync',
   'geo',
+  'runs',
   'privacy',
   'system',
   'audit',

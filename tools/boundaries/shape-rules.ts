@@ -41,7 +41,7 @@ const isEntry = (file: string): boolean =>
   isTest(file) ||
   /\.(gen|d|config|worker|setup|reporter)\.tsx?$/.test(file) ||
   /(^|\/)(main|index)\.tsx?$/.test(file) ||
-  /^tools\/[^/]+\.(ts|mjs)$|^tools\/stand-ins\/[^/]+\.ts$|^bench\/|^web\/(e2e|[^/]+\.ts)|\/routes\/|^web\/src\/ui\//.test(
+  /^tools\/[^/]+\.(ts|mjs)$|^tools\/stand-ins\/[^/]+\.ts$|^bench\/|^libs\/ledger\/src\/verifier\/(browser|node)-|^web\/(e2e|[^/]+\.ts)|\/routes\/|^web\/src\/ui\//.test(
     file,
   )
 

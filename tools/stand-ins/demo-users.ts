@@ -2,7 +2,7 @@
 export interface DemoUser {
   readonly email: string
   readonly name: string
-  readonly roles: readonly ('ADMIN' | 'EDITOR' | 'AUDITOR' | 'IT' | 'SYNC')[]
+  readonly roles: readonly ('ADMIN' | 'EDITOR' | 'AUDITOR' | 'PRIVACY' | 'IT' | 'SYNC')[]
   /** German description of the person's task, for the login page. */
   readonly task: string
 }
@@ -20,6 +20,7 @@ export const demoUsers: readonly DemoUser[] = [
   { email: `erik.ebert@${HOST}`, name: 'Erik Ebert', roles: ['EDITOR'], task: 'Redaktion' },
   { email: `emma.engel@${HOST}`, name: 'Emma Engel', roles: ['EDITOR'], task: 'Redaktion' },
   { email: `otto.orth@${HOST}`, name: 'Otto Orth', roles: ['AUDITOR'], task: 'Revision' },
+  { email: `dora.dorn@${HOST}`, name: 'Dora Dorn', roles: ['PRIVACY'], task: 'Datenschutz' },
   { email: `ida.immel@${HOST}`, name: 'Ida Immel', roles: ['IT'], task: 'IT' },
   { email: `sync@${HOST}`, name: 'Abgleich', roles: ['SYNC'], task: 'Dienstkonto ohne Oberfläche' },
 ]

@@ -4,7 +4,7 @@ import { errorAnswer, esError } from './elasticsearch/errors.ts'
 import * as indices from './elasticsearch/index-calls.ts'
 import { resolve } from './elasticsearch/names.ts'
 import { reindex } from './elasticsearch/reindex.ts'
-import { count, search } from './elasticsearch/search.ts'
+import { count, Scrolls, search } from './elasticsearch/search.ts'
 import { apply, type Effect, liveDocs, type Store } from './elasticsearch/store.ts'
 import { Tasks } from './elasticsearch/tasks.ts'
 import type { WriteKind } from './elasticsearch/write.ts'
@@ -26,6 +26,7 @@ interface Call {
   readonly faults: Faults
   readonly params: Params
   readonly tasks: Tasks
+  readonly scrolls: Scrolls
 }
 type Handler = (call: Call) => Outcome
 
@@ -82,8 +83,10 @@ const writes =
   }
 const bulks: Handler = ({ store, incoming, faults, params }) =>
   bulk(store, incoming, faults, params.index)
-const searches: Handler = ({ store, incoming, params }) => ({
-  answer: search(store, params.index ?? '', incoming.body, incoming.query),
+const searches: Handler = ({ store, incoming: { body, query }, params, scrolls }) => ({
+  answer: query.has('scroll')
+    ? scrolls.begin(store, params.index ?? '', body, query)
+    : search(store, params.index ?? '', body, query),
 })
 const counts: Handler = ({ store, incoming, params }) => ({
   answer: count(store, params.index ?? '', incoming.body),
@@ -127,6 +130,12 @@ const routes = [
   route<Handler>('GET', '/_tasks/{id}', ({ tasks, params: { id = '' } }) => tasks.look(id)),
   route('GET', '/_search', searches),
   route('POST', '/_search', searches),
+  route<Handler>('POST', '/_search/scroll', ({ scrolls, incoming }) => ({
+    answer: scrolls.go(incoming.body),
+  })),
+  route<Handler>('DELETE', '/_search/scroll', ({ scrolls, incoming }) => ({
+    answer: scrolls.end(incoming.body),
+  })),
   route('GET', '/_count', counts),
   route('GET', '/_mapping', describing('mappings')),
   route('POST', '/{index}/_bulk', bulks),
@@ -202,6 +211,7 @@ const documentsOf = (store: Store, wanted: string | null): readonly Json[] =>
 const createSystem = (): TargetSystem => {
   const store: Store = new Map()
   const tasks = new Tasks()
+  const scrolls = new Scrolls()
   return {
     name: 'elasticsearch',
     handle: (incoming, faults) => {
@@ -215,6 +225,7 @@ const createSystem = (): TargetSystem => {
         faults,
         params: found.params,
         tasks,
+        scrolls,
       })
       return { answer: asProduct(answer), notes }
     },
@@ -226,6 +237,7 @@ const createSystem = (): TargetSystem => {
     forget: () => {
       store.clear()
       tasks.forget()
+      scrolls.forget()
     },
   }
 }

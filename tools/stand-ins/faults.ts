@@ -20,6 +20,8 @@ export interface FaultSettings {
   readonly itemErrorRate: number
   /** Documents that are always refused. */
   readonly failIds: readonly string[]
+  /** Documents that are refused temporarily, each time. */
+  readonly busyIds: readonly string[]
   readonly seed: number
 }
 
@@ -47,12 +49,16 @@ const healthy: FaultSettings = {
   afterApply: 'cut',
   itemErrorRate: 0,
   failIds: [],
+  busyIds: [],
   seed: 1,
 }
 
 const isWhole = (value: unknown, from: number, to: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
 const isRate = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1
+
+const areIds = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string')
 
 const accepts: Readonly<Record<keyof FaultSettings, (value: unknown) => boolean>> = {
   errorRate: isRate,
@@ -63,7 +69,8 @@ const accepts: Readonly<Record<keyof FaultSettings, (value: unknown) => boolean>
   lateRate: isRate,
   afterApply: (value) => value === 'cut' || value === 'hang',
   itemErrorRate: isRate,
-  failIds: (value) => Array.isArray(value) && value.every((id) => typeof id === 'string'),
+  failIds: areIds,
+  busyIds: areIds,
   seed: (value) => isWhole(value, 0, 2 ** 32),
 }
 
@@ -125,6 +132,7 @@ export const createFaults = (): Faults => {
     },
     itemFate: (id) => {
       if (settings.failIds.includes(id)) return 'poison'
+      if (settings.busyIds.includes(id)) return 'transient'
       if (settings.itemErrorRate === 0) return 'fine'
       return draw(`item|${id}`) < settings.itemErrorRate ? 'transient' : 'fine'
     },

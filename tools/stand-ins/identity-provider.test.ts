@@ -7,6 +7,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { developmentToken } from '../token.ts'
+import { exampleMachine } from './identity/configuration.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 
 const ORIGIN = 'http://127.0.0.1:4000'
@@ -170,4 +171,24 @@ test('a name that is not its own is refused, on every page and before any code i
       expect(await status(path, foreign)).toBe(421)
   for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST`, `[::1]:${port}`])
     expect(await status('/.well-known/openid-configuration', own)).toBe(200)
+})
+
+test('a program gets a token for itself, which names its client and nobody’s address', async () => {
+  const { clientId, secret } = exampleMachine
+  const answer = await fetch(`${issuer}/token`, {
+    ...post({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+  })
+  const { access_token: token } = (await answer.json()) as { readonly access_token: string }
+  const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
+    ...{ issuer, audience: AUDIENCE },
+  })
+  expect(payload).toMatchObject({ client_id: clientId, sub: clientId })
+  expect(Object.keys(payload)).not.toContain('email')
+  expect(Object.keys(payload)).not.toContain('auth_time')
+  const wrong = await fetch(`${issuer}/token`, {
+    ...post({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${btoa(`${clientId}:falsch`)}` },
+  })
+  expect(wrong.status).toBe(401)
 })

@@ -2,9 +2,17 @@ import type { Faults } from './faults.ts'
 import { type Answer, findRoute, type Incoming, type Params, route } from './http.ts'
 import type { Json } from './json.ts'
 import { runStandIn } from './run-stand-in.ts'
+import { createBulkJobs } from './salesforce/bulk-calls.ts'
+import { deleteMany, updateMany } from './salesforce/collection-calls.ts'
 import { crmFailure, invalidSession, limitExceeded, notFound } from './salesforce/errors.ts'
 import * as records from './salesforce/record-calls.ts'
-import { externalId, type Field, type SObject, schemaWith } from './salesforce/schema.ts'
+import {
+  externalId,
+  type Field,
+  type SObject,
+  schemaWith,
+  schemaWithout,
+} from './salesforce/schema.ts'
 import { createSessions, type Sessions } from './salesforce/sessions.ts'
 import { query, queryMore } from './salesforce/soql.ts'
 import { createStore, type Effect, type Store } from './salesforce/store.ts'
@@ -70,6 +78,10 @@ const described = ({ name, prefix, fields }: SObject): Json => ({
     length: how.length ?? 0,
     nillable: how.required !== true,
     externalId: how.externalId === true,
+    idLookup: how.externalId === true,
+    custom: field.endsWith('__c'),
+    createable: true,
+    updateable: true,
     relationshipName: how.relationship ?? null,
     referenceTo: how.refersTo ? [how.refersTo] : [],
   })),
@@ -98,6 +110,8 @@ const routes = [
     answer: queryMore(store, params.version ?? '', params.locator ?? ''),
   })),
   route('GET', `${base}/sobjects/{object}/describe`, describing),
+  route<Handler>('PATCH', `${base}/composite/sobjects`, updateMany),
+  route<Handler>('DELETE', `${base}/composite/sobjects`, deleteMany),
   route('PATCH', `${base}/composite/sobjects/{object}/{field}`, onRecords(records.upsertMany)),
   route('PATCH', one, onRecords(records.upsertOne)),
   route('GET', one, onRecords(records.readOne)),
@@ -110,7 +124,8 @@ const gate = (sessions: Sessions, usage: Usage, incoming: Incoming): Answer | un
   if (usage.used >= usage.most) return limitExceeded
   usage.used += 1
   const type = incoming.headers['content-type'] ?? ''
-  if (incoming.body === '' || type.startsWith('application/json')) return undefined
+  const expected = incoming.path.endsWith('/batches') ? 'text/csv' : 'application/json'
+  if (incoming.body === '' || type.startsWith(expected)) return undefined
   return crmFailure(415, 'UNSUPPORTED_MEDIA_TYPE', `Content type ${type} is not supported.`)
 }
 
@@ -120,6 +135,9 @@ const failure = (status: number): Answer => {
   if (status === 503) return crmFailure(503, 'SERVER_UNAVAILABLE', 'Server is unavailable')
   return crmFailure(status, 'UNKNOWN_EXCEPTION', 'An unexpected error occurred.')
 }
+
+const namesIn = (given: unknown): readonly string[] =>
+  Array.isArray(given) ? given.map(String) : []
 
 const withUsage = (answer: Answer, { used, most }: Usage): Answer => ({
   ...answer,
@@ -138,13 +156,21 @@ const documentsOf = (store: Store, object: string | null): readonly Json[] =>
       fields,
     }))
 
+const lackingIn = ({ objects, fields, externalIds }: Json) => ({
+  objects: namesIn(objects),
+  fields: namesIn(fields),
+  externalIds: namesIn(externalIds),
+})
+
 const createSystem = (options: SalesforceOptions): TargetSystem => {
-  const store = createStore(schemaWith(options.fields))
+  const whole = schemaWith(options.fields)
+  const store = createStore(whole)
   const client = {
     id: options.clientId ?? developmentClient.id,
     secret: options.clientSecret ?? developmentClient.secret,
   }
   const sessions = createSessions(client, options.tokenLifetimeMs ?? 7_200_000)
+  const jobs = createBulkJobs(store)
   const usage: Usage = { most: options.dailyRequests ?? 100_000, used: 0 }
   return {
     name: 'salesforce',
@@ -156,6 +182,8 @@ const createSystem = (options: SalesforceOptions): TargetSystem => {
       if (method === 'GET' && /^\/services\/data\/?$/.test(path)) return ok(versions)
       const refused = gate(sessions, usage, incoming)
       if (refused) return { answer: refused }
+      const bulk = jobs.handle(incoming, faults)
+      if (bulk) return { ...bulk, answer: withUsage(bulk.answer, usage) }
       const found = findRoute(routes, incoming)
       if (!found) return { answer: notFound() }
       const call = { store, incoming, faults, usage, params: found.params }
@@ -167,17 +195,25 @@ const createSystem = (options: SalesforceOptions): TargetSystem => {
       if (effect) store.apply(effect as Effect)
     },
     documents: (wanted) => documentsOf(store, wanted.get('object')),
-    forget: store.clear,
-    controls: { 'expire-sessions': sessions.expireAll },
+    forget: () => {
+      store.clear()
+      jobs.clear()
+    },
+    controls: {
+      'expire-sessions': sessions.expireAll,
+      'hold-jobs': ({ held }) => jobs.hold(held === true),
+      lack: (given) => store.reshape(schemaWithout(whole, lackingIn(given))),
+    },
   }
 }
 
 /**
  * A Salesforce organisation that speaks the REST API for OAuth client credentials, upserts by
- * external id (single and in collections), reading, deleting and simple queries
+ * external id (single, in collections and in jobs of Bulk API 2.0), updates and deletions by id in collections, reading, deleting, descriptions and simple queries
  * (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/). Its objects are in
- * salesforce/schema.ts. The endpoints that begin with two underscores (stand-in.ts) and
- * `POST /__control/expire-sessions`, which ends all sessions, do not exist in the real one.
+ * salesforce/schema.ts. The endpoints that begin with two underscores (stand-in.ts), `POST /__control/expire-sessions`, which ends all
+ * sessions, `POST /__control/hold-jobs`, which keeps jobs of Bulk API 2.0 from being worked on while `held` is true, and
+ * `POST /__control/lack`, which takes away `objects`, `fields` and the mark of `externalIds`, do not exist in the real one.
  */
 export const startSalesforce = (options: SalesforceOptions): Promise<StandIn> =>
   startStandIn(createSystem(options), options)

@@ -133,6 +133,6 @@ export const untilHealthy =
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
       await answer?.body?.cancel()
       if (answer?.status === 200) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../root.ts'
+import { bundledWarehouse, compiledFolderOf, WAREHOUSE_MODULES } from './build.ts'
 import { startProgram, untilHealthy } from './part.ts'
 import { given, type PortName } from './plan.ts'
 import { mustBeFree, mustBeOurs } from './port-taken.ts'
@@ -53,19 +54,25 @@ const startStandIn = async (
 export const startSystems = (start: Start): Promise<readonly PartAddress[]> =>
   Promise.all(STAND_INS.map((standIn) => startStandIn(standIn, start)))
 
-/** Starts the warehouse: API, live channel and web app on one origin. Ready when it is healthy. */
+/**
+ * Starts the warehouse: API, live channel and web app on one origin. Ready when it is healthy.
+ * @param args of Node, with which it watches its compiled modules; without any it runs bundled
+ */
 export const startWarehouse = async (
   { dataDir, ports, env, supervisor }: Start,
   args: readonly string[],
 ): Promise<PartAddress> => {
   const url = `http://127.0.0.1:${ports.warehouse}`
+  const isWatching = args.length > 0
+  const entry = isWatching ? WAREHOUSE_MODULES : bundledWarehouse()
   await supervisor.keep('Warehouse', async () => {
     await mustBeFree(ports.warehouse, ports.warehouseMetrics)
     return startProgram({
       name: 'warehouse',
-      entry: path.join(root, 'services/warehouse/dist/main.js'),
+      entry,
       args,
       env: {
+        ...(isWatching ? {} : { NODE_COMPILE_CACHE: compiledFolderOf(entry) }),
         ...env,
         PORT: String(ports.warehouse),
         METRICS_PORT: String(ports.warehouseMetrics),

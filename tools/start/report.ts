@@ -10,6 +10,7 @@ const ROLE_NAMES = {
   ADMIN: 'Administration',
   EDITOR: 'Redaktion',
   AUDITOR: 'Revision',
+  PRIVACY: 'Datenschutz',
   IT: 'IT',
   SYNC: 'Abgleich',
 }

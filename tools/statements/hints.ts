@@ -17,6 +17,12 @@ const kinds = Object.values(contracts).filter(
   (one) => typeof one === 'object' && one !== null && 'sortedBy' in one && 'kind' in one,
 )
 
+/** A source of values of every kind, of which some values were decided at any time and some in a range. */
+const sources = contracts.effectKinds.map((kind) => ({
+  ...{ kind, id: kind === 'value' ? '1.city' : uuid },
+  ...{ first: kind === 'person' ? 1 : 0, last: Number.MAX_SAFE_INTEGER },
+}))
+
 type Hints = Readonly<Record<string, readonly unknown[]>>
 
 /**
@@ -29,6 +35,7 @@ export const hints: Readonly<Record<string, Hints>> = {
     search: [undefined, 'name', uuid],
     share: [undefined, { part: 0, of: 2 }],
   },
+  'libs/ledger/src/projection.ts': { newest: [1, 2, 0], from: [1], to: [1, 2, 1_000] },
   'services/sync/src/delivery/due.query.ts': { target: targets, item: targets },
   'services/sync/src/delivery/comparison.query.ts': {
     target: targets,
@@ -37,6 +44,10 @@ export const hints: Readonly<Record<string, Hints>> = {
     ids: [[uuid]],
   },
   'services/sync/src/delivery/acknowledge.ts': { target: targets, item: targets },
+  'services/warehouse/src/audit/log-facets.query.ts': {
+    decision: ['any', 'accepted'],
+    words: ['wert'],
+  },
   'services/warehouse/src/catalogue/entry-list.query.ts': { kind: kinds },
   'services/warehouse/src/catalogue/entry-use.query.ts': { item: kinds, kind: kinds },
   'services/warehouse/src/conflicts/row-similarity.query.ts': {
@@ -44,6 +55,9 @@ export const hints: Readonly<Record<string, Hints>> = {
     rows: [[{ ids: [uuid], values: {} }]],
   },
   'services/warehouse/src/exports/stream-rows.query.ts': { query: [sql`select 1`] },
+  'services/warehouse/src/runs/effects/effect-source.query.ts': { source: sources, item: sources },
+  'services/warehouse/src/runs/effects/effects.query.ts': { source: sources, item: sources },
+  'services/warehouse/src/runs/effects/effect-values.query.ts': { source: sources },
   'services/warehouse/src/records/list-keys.query.ts': { first: ['city', 'zip', null] },
   'services/warehouse/src/privacy/check-erasure.process.ts': {
     table: ['view.record'],

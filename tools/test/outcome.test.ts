@@ -56,6 +56,27 @@ test('failures with their reason and tests that needed a second try stand before
   ])
 })
 
+test('what tests that were left out needed is told once, with their number', () => {
+  const leftOut = [
+    'a.test.ts > lists (needs ../shared/data) > one',
+    'a.test.ts > lists (needs ../shared/data) > another',
+    'b.test.ts > it works',
+  ]
+  const medium = outcomeOf(
+    'medium',
+    { passed: 2, skipped: 3, failed: [], flaky: [], leftOut },
+    'code 0',
+    1,
+  )
+  expect(summary([medium]).split('\n').slice(-5)).toEqual([
+    'Left out, for want of:',
+    '  2 × ../shared/data',
+    '  1 × no reason: b.test.ts > it works',
+    '',
+    '2 passed, 0 failed, 3 skipped',
+  ])
+})
+
 test('a project without a tally, without tests or with an unexplained end counts as failed', () => {
   const good = { passed: 3, skipped: 0, failed: [], flaky: [] }
   expect(outcomeOf('unit', good, 'code 0', 1)).toMatchObject({ passed: 3, failed: 0 })

@@ -12,6 +12,8 @@ export interface Outcome {
   readonly failures?: readonly Trouble[]
   /** Tests that passed only at the second try. */
   readonly flaky?: readonly string[]
+  /** Names of tests that were left out; what they need stands in brackets at the end of a part of the name. */
+  readonly leftOut?: readonly string[]
 }
 
 const sum = (outcomes: readonly Outcome[], count: 'passed' | 'failed' | 'skipped'): number =>
@@ -32,7 +34,17 @@ const listed = (heading: string, lines: readonly string[]): string =>
 const flakyIn = (outcomes: readonly Outcome[]): readonly string[] =>
   outcomes.flatMap(({ flaky = [] }) => flaky)
 
-/** Lists failed tests with the reason, and those that needed a second try. */
+/** Returns what tests that were left out needed, with their number. */
+const needs = (outcomes: readonly Outcome[]): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const name of outcomes.flatMap(({ leftOut = [] }) => leftOut)) {
+    const need = /\(needs ([^)]+)\)/.exec(name)?.[1] ?? `no reason: ${name}`
+    counts.set(need, (counts.get(need) ?? 0) + 1)
+  }
+  return [...counts].map(([need, count]) => `${count} × ${need}`)
+}
+
+/** Lists failed tests with the reason, those that needed a second try, and what was missing for those left out. */
 const troubles = (outcomes: readonly Outcome[]): string => {
   const failures = outcomes.flatMap(({ failures = [] }) => failures)
   return (
@@ -43,7 +55,8 @@ const troubles = (outcomes: readonly Outcome[]): string => {
     listed(
       `Passed only at the second try (${flakyIn(outcomes).length}), which fails the run:`,
       flakyIn(outcomes),
-    )
+    ) +
+    listed('Left out, for want of:', needs(outcomes))
   )
 }
 

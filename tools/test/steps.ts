@@ -48,7 +48,7 @@ export const outcomeOf = (
   ended: string,
   seconds: number,
 ) => {
-  const { passed = 0, skipped = 0, failed = [], flaky = [] } = tally ?? {}
+  const { passed = 0, skipped = 0, failed = [], flaky = [], leftOut = [] } = tally ?? {}
   const empty = passed + skipped + failed.length === 0
   const unexplained = failed.length === 0 && (empty || ended !== 'code 0')
   const note = tally
@@ -64,6 +64,7 @@ export const outcomeOf = (
     seconds,
     failures: failed,
     flaky,
+    leftOut,
     ...(unexplained ? { note } : {}),
   } satisfies Outcome
 }

@@ -11,4 +11,6 @@ export interface Tally {
   readonly failed: readonly Trouble[]
   /** Names of tests that passed only at the second try. */
   readonly flaky: readonly string[]
+  /** Names of tests that were left out. */
+  readonly leftOut?: readonly string[]
 }

@@ -13,10 +13,13 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await makeRunFolder()
   const dataDir = path.join(folder, 'data')
   const clean = () => rmSync(folder, { recursive: true, force: true })
-  const product = await startProduct(dataDir).catch((error: unknown) => {
-    clean()
-    throw error
-  })
+  // A check that begins by itself would stand among the events of tests that run at night.
+  const product = await startProduct(dataDir, { LOG_CHECK_HOUR: 'never' }).catch(
+    (error: unknown) => {
+      clean()
+      throw error
+    },
+  )
   project.provide('chromium', chromium)
   project.provide('product', { url: product.url, dataDir })
   return async () => {

@@ -36,6 +36,7 @@ const unit: TestProjectConfiguration = {
       MEDIUM,
       '**/*.browser.test.*',
       '**/*.e2e.test.ts',
+      '**/*.real.test.ts',
       '**/node_modules/**',
       '**/dist/**',
     ],
@@ -51,6 +52,25 @@ const medium: TestProjectConfiguration = {
     include: [MEDIUM],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tools/vitest/servers.setup.ts'],
+  },
+}
+
+/** The product against the systems of production; tools/real.ts starts these. */
+const real: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'real',
+    ...PATIENT,
+    include: [
+      'services/*/src/**/*.real.test.ts',
+      'tools/**/*.real.test.ts',
+      'web/e2e/**/*.real.test.ts',
+    ],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['tools/vitest/servers.setup.ts'],
+    fileParallelism: false,
+    hookTimeout: 300_000,
+    testTimeout: 180_000,
   },
 }
 
@@ -97,10 +117,14 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
   }
 }
 
-/** unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. e2e: the whole product. */
+/**
+ * unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. e2e: the whole product. real: the systems of
+ * production, `npm run test:real` alone.
+ */
 export const projects = ({ webPlugins }: WebBuild): TestProjectConfiguration[] => [
   unit,
   medium,
   browser(webPlugins),
   e2e,
+  real,
 ]

@@ -40,6 +40,7 @@ export default class TallyReporter implements Reporter {
       ],
       // Passed, but only when it was tried again: a sign of a test that depends on how busy the machine is.
       flaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+      leftOut: inState('skipped').map(nameOf),
     }
     writeFileSync(file, JSON.stringify(tally))
   }

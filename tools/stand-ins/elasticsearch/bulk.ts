@@ -22,7 +22,11 @@ interface Action {
 
 const actionOf = (text: string, line: number): Action | EsError => {
   const parsed = parseJson(text)
-  if (!parsed) return malformed(line, 'VALUE_STRING')
+  if (!parsed) {
+    const token = /^\w+/.exec(text)?.[0] ?? text.slice(0, 1)
+    const reason = `[1:${token.length + 2}] Unrecognized token '${token}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`
+    return esError(400, 'x_content_parse_exception', reason)
+  }
   const [kind = '', meta] = Object.entries(parsed)[0] ?? []
   if (!kinds.includes(kind)) {
     return illegalArgument(
@@ -90,8 +94,8 @@ export const bulk = (
     notes.push(noteOf(op, result))
     if (!isEsError(result)) return { [op.kind]: { ...result.body, status: result.status } }
     errors = true
-    const { status, error } = result
-    return { [op.kind]: { _index: op.index, _id: op.id, status, error } }
+    const { status, error, index = op.index } = result
+    return { [op.kind]: { _index: index, _id: op.id, status, error } }
   })
   const took = Math.round(performance.now() - started)
   return { answer: { status: 200, body: { errors, took, items } }, notes }

@@ -136,10 +136,14 @@ export const readOne = (store: Store, name: string, id: string): Outcome => {
 /** `POST /{index}/_mget` by ids, which sees writes at once as well. */
 export const readMany = (store: Store, name: string, incoming: Incoming): Outcome => {
   const index = readIndex(store, name)
-  if (isEsError(index)) return { answer: errorAnswer(index) }
   const body = parsed(incoming.body)
   if (isEsError(body)) return { answer: errorAnswer(body) }
   const withSource = incoming.query.get('_source') !== 'false'
-  const docs = textList(body.ids).map((id) => shownOne(index, id, withSource))
+  // A missing index is an error of each document; the call as a whole succeeds.
+  const docs = textList(body.ids).map((id) =>
+    isEsError(index)
+      ? { _index: name, _id: id, error: { root_cause: [index.error], ...index.error } }
+      : shownOne(index, id, withSource),
+  )
   return { answer: { status: 200, body: { docs } } }
 }

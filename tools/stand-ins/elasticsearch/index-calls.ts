@@ -96,12 +96,22 @@ export const putSettings = (store: Store, expression: string, text: string): Out
   if (isEsError(found)) return failed(found)
   const given = parseJson(text) ?? {}
   const inner = isJson(given.index) ? given.index : given
-  const settings = Object.fromEntries(
-    Object.entries(inner).map(([name, value]) => [name.replace(/^index\./, ''), String(value)]),
-  )
+  const changed = Object.entries(inner).map(([name, value]) => [
+    name.replace(/^index\./, ''),
+    value,
+  ])
   const effects = found.map((index): Effect => {
     const shape = shapeOf(index)
-    return { kind: 'shape', shape: { ...shape, settings: { ...shape.settings, ...settings } } }
+    // A setting that is null goes back to its default.
+    const settings = Object.fromEntries(
+      [...Object.entries(shape.settings), ...changed]
+        .filter(
+          ([name, value]) =>
+            value !== null && !changed.some((one) => one[0] === name && one[1] === null),
+        )
+        .map(([name, value]) => [name, isJson(value) ? value : String(value)]),
+    )
+    return { kind: 'shape', shape: { ...shape, settings } }
   })
   return { answer: done, notes: carriedOut(store, 'put_settings', expression, effects, given) }
 }
@@ -171,7 +181,8 @@ const takeOver = (
   },
 ): Outcome => {
   const effects = [...changed].flatMap((name) => aliased(store, name, aliases.get(name)))
-  return { answer: done, notes: carriedOut(store, 'aliases', '', effects, body) }
+  const answer = { status: 200, body: { acknowledged: true, errors: false } }
+  return { answer, notes: carriedOut(store, 'aliases', '', effects, body) }
 }
 
 const isMissed = (own: Json | undefined, how: Json): boolean => !own && how.must_exist !== false

@@ -28,18 +28,27 @@ const isDate = (value: unknown): boolean =>
 const isTruth = (value: unknown): boolean =>
   typeof value === 'boolean' || value === 'true' || value === 'false' || value === ''
 
+const isWithin =
+  (bits: number) =>
+  (value: unknown): boolean =>
+    isNumeric(value) && Math.abs(Number(value)) <= 2 ** (bits - 1)
+/** Longest term of Lucene, in bytes of UTF-8. */
+const longestTerm = 32_766
+const isTerm = (value: unknown): boolean =>
+  isScalar(value) && Buffer.byteLength(String(value)) <= longestTerm
+
 const takes: Readonly<Record<string, (value: unknown) => boolean>> = {
   long: isNumeric,
-  integer: isNumeric,
-  short: isNumeric,
-  byte: isNumeric,
+  integer: isWithin(32),
+  short: isWithin(16),
+  byte: isWithin(8),
   double: isNumeric,
   float: isNumeric,
   half_float: isNumeric,
   date: isDate,
   boolean: isTruth,
   text: isScalar,
-  keyword: isScalar,
+  keyword: isTerm,
 }
 
 const preview = (value: unknown): string => (isJson(value) ? JSON.stringify(value) : String(value))

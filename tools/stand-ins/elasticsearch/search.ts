@@ -126,6 +126,50 @@ const windowProblem = (from: number, size: number): EsError | undefined => {
   return esError(400, 'search_phase_execution_exception', 'all shards failed', more)
 }
 
+interface Found {
+  readonly request: Json
+  readonly indices: readonly Index[]
+  readonly keys: readonly SortKey[]
+  readonly sorted: readonly Hit[]
+}
+
+const find = (
+  store: Store,
+  name: string,
+  body: string,
+  query: URLSearchParams,
+): Found | EsError => {
+  const indices = resolve(store, name)
+  if (isEsError(indices)) return indices
+  const request = requestOf(body, query)
+  if (isEsError(request)) return request
+  const { from = 0, size = 10 } = request as { readonly from?: number; readonly size?: number }
+  const tooLarge = windowProblem(from, size)
+  if (tooLarge) return tooLarge
+  const hits = hitsOf(indices, request.query)
+  if (isEsError(hits)) return hits
+  const keys = sortKeys(request.sort)
+  return { request, indices, keys, sorted: keys.length > 0 ? [...hits].sort(inOrder(keys)) : hits }
+}
+
+const pageOf = ({ request, indices, keys, sorted }: Found, from: number, started: number) => {
+  const { size = 10 } = request as { readonly size?: number }
+  const total =
+    request.track_total_hits === false
+      ? {}
+      : { total: totalOf(sorted.length, request.track_total_hits) }
+  return {
+    took: Math.round(performance.now() - started),
+    timed_out: false,
+    _shards: shardsOf(indices),
+    hits: {
+      ...total,
+      max_score: sorted.length > 0 && keys.length === 0 ? 1 : null,
+      hits: sorted.slice(from, from + size).map((hit) => shown(hit, request, keys)),
+    },
+  }
+}
+
 /** `_search`; unlike the real one it sees a write before the next refresh. */
 export const search = (
   store: Store,
@@ -134,30 +178,56 @@ export const search = (
   query: URLSearchParams,
 ): Answer => {
   const started = performance.now()
-  const indices = resolve(store, name)
-  if (isEsError(indices)) return errorAnswer(indices)
-  const request = requestOf(body, query)
-  if (isEsError(request)) return errorAnswer(request)
-  const { from = 0, size = 10 } = request as { readonly from?: number; readonly size?: number }
-  const tooLarge = windowProblem(from, size)
-  if (tooLarge) return errorAnswer(tooLarge)
-  const hits = hitsOf(indices, request.query)
-  if (isEsError(hits)) return errorAnswer(hits)
-  const keys = sortKeys(request.sort)
-  const sorted = keys.length > 0 ? [...hits].sort(inOrder(keys)) : hits
-  const page = sorted.slice(from, from + size).map((hit) => shown(hit, request, keys))
-  const total =
-    request.track_total_hits === false
-      ? {}
-      : { total: totalOf(hits.length, request.track_total_hits) }
-  const max_score = hits.length > 0 && keys.length === 0 ? 1 : null
-  const answer = {
-    took: Math.round(performance.now() - started),
-    timed_out: false,
-    _shards: shardsOf(indices),
-    hits: { ...total, max_score, hits: page },
+  const found = find(store, name, body, query)
+  if (isEsError(found)) return errorAnswer(found)
+  return { status: 200, body: pageOf(found, Number(found.request.from ?? 0), started) }
+}
+
+/** Searches that are read page by page as of their beginning (`?scroll=`). */
+export class Scrolls {
+  private readonly open = new Map<string, { readonly found: Found; next: number }>()
+  private count = 0
+
+  begin(store: Store, name: string, body: string, query: URLSearchParams): Answer {
+    const found = find(store, name, body, query)
+    if (isEsError(found)) return errorAnswer(found)
+    this.count += 1
+    const id = Buffer.from(`scroll-${this.count}`).toString('base64')
+    this.open.set(id, { found, next: 0 })
+    return this.page(id)
   }
-  return { status: 200, body: answer }
+
+  /** Returns the next page; empty after the last. */
+  go(body: string): Answer {
+    return this.page(String(parseJson(body)?.scroll_id ?? ''))
+  }
+
+  end(body: string): Answer {
+    const ended = this.open.delete(String(parseJson(body)?.scroll_id ?? ''))
+    return { status: ended ? 200 : 404, body: { succeeded: true, num_freed: Number(ended) } }
+  }
+
+  forget(): void {
+    this.open.clear()
+  }
+
+  private page(id: string): Answer {
+    const scroll = this.open.get(id)
+    if (!scroll) {
+      const cause = esError(404, 'search_context_missing_exception', 'No search context found')
+      return errorAnswer(
+        esError(404, 'search_phase_execution_exception', 'all shards failed', {
+          phase: 'query',
+          grouped: true,
+          failed_shards: [{ shard: -1, index: null, reason: cause.error }],
+          caused_by: cause.error,
+        }),
+      )
+    }
+    const { found, next } = scroll
+    scroll.next += Number(found.request.size ?? 10)
+    return { status: 200, body: { _scroll_id: id, ...pageOf(found, next, performance.now()) } }
+  }
 }
 
 export const count = (store: Store, name: string, body: string): Answer => {

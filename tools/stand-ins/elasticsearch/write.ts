@@ -29,7 +29,7 @@ export interface Written {
 }
 
 /** A refused write still leaves the index that was created for it. */
-export type Refused = EsError & { readonly effect?: Effect }
+export type Refused = EsError & { readonly effect?: Effect; readonly index?: string }
 
 interface Next {
   readonly result: 'created' | 'updated' | 'deleted' | 'not_found' | 'noop'
@@ -149,13 +149,33 @@ const missing = (op: WriteOp): EsError | undefined => {
   return op.kind === 'delete' && op.versionType === 'internal' ? noSuchIndex(op.index) : undefined
 }
 
+/** Adds the index to an error that its shard found, by its own name. */
+const refusedAt = ({ name }: Index, result: Written | EsError): Written | Refused =>
+  isEsError(result) ? { ...result, index: name } : result
+
+const blocks = {
+  'blocks.read_only_allow_delete': [
+    429,
+    'TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block',
+  ],
+  'blocks.write': [403, 'FORBIDDEN/8/index write (api)'],
+} as const
+
+/** Returns the refusal of an index that takes no writes, such as one on a full disk. */
+const blocked = ({ name, settings }: Index): EsError | undefined => {
+  for (const [setting, [status, why]] of Object.entries(blocks))
+    if (String(settings[setting]) === 'true')
+      return esError(status, 'cluster_block_exception', `index [${name}] blocked by: [${why}];`)
+  return undefined
+}
+
 /** Carries out one write with its version rules; the index is created when it is not there. */
 export const write = (store: Store, op: WriteOp, fate: ItemFate): Written | Refused => {
   const found = op.requireAlias && store.has(op.index) ? undefined : writeIndex(store, op.index)
   if (found && isEsError(found)) return found
-  const refused = (found ? undefined : missing(op)) ?? refusal(op, fate)
+  const refused = (found ? blocked(found) : missing(op)) ?? refusal(op, fate)
   if (refused) return refused
-  if (found) return execute(store, op, found)
+  if (found) return refusedAt(found, execute(store, op, found))
   const shape = newIndex(store, op.index)
   if (isEsError(shape)) return shape
   const created: Effect = { kind: 'shape', shape }

@@ -14,6 +14,9 @@ export interface IdentitySettings {
   readonly audience?: string
 }
 
+/** A program of a local start that signs in by itself; it has no rights before a service account is bound to it. */
+export const exampleMachine = { clientId: 'stammbuch-nightly', secret: 'development-nightly' }
+
 const SCOPE = 'openid profile email offline_access'
 const HOUR = 3_600
 
@@ -39,6 +42,7 @@ const signedInAt = ({ entities }: KoaContextWithOIDC['oidc']) => {
 
 const features = (audience: string): NonNullable<Configuration['features']> => ({
   devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
   rpInitiatedLogout: {
     enabled: true,
     logoutSource: (ctx, form) => {
@@ -76,6 +80,13 @@ export const configuration = (
       response_types: ['code'],
       redirect_uris: origins.map((origin) => `${origin}/`),
       post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
+    },
+    {
+      client_id: exampleMachine.clientId,
+      client_secret: exampleMachine.secret,
+      grant_types: ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
     },
   ],
   clientBasedCORS: (_ctx, origin) => origins.includes(origin),

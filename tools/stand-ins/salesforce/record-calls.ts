@@ -159,7 +159,7 @@ export const readOne = (call: RecordCall): Outcome => {
   if (!record) return { answer: missing(call.externalValue) }
   const wanted = call.incoming.query.get('fields')?.split(',')
   const fields = wanted ?? [...systemFields, ...Object.keys(object.fields)]
-  return { answer: { status: 200, body: shownRecord(record, fields, call.version) } }
+  return { answer: { status: 200, body: shownRecord(call.store, record, fields, call.version) } }
 }
 
 export const deleteOne = (call: RecordCall): Outcome => {

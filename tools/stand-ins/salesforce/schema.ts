@@ -53,6 +53,9 @@ const identity: Readonly<Record<string, Field>> = {
   RecordTypeId: refersTo('RecordType', 'RecordType'),
 }
 
+/** The checkbox of removed records, on the objects that other things hang on. */
+const removal: Readonly<Record<string, Field>> = { Stammbuch_Removed__c: flag }
+
 const reach = (prefix: string): Readonly<Record<string, Field>> => ({
   [`${prefix}Street`]: { type: 'textarea', length: 255 },
   [`${prefix}City`]: text(40),
@@ -91,6 +94,7 @@ const list: readonly SObject[] = [
     recordTypes: markets,
     fields: {
       ...identity,
+      ...removal,
       ...reach('Billing'),
       Name: required(text()),
       Short_Name__c: text(),
@@ -105,6 +109,7 @@ const list: readonly SObject[] = [
     recordTypes: markets,
     fields: {
       ...identity,
+      ...removal,
       ...reach('Mailing'),
       Salutation: { type: 'picklist', length: 40 },
       Role__c: text(),
@@ -153,3 +158,29 @@ export const schemaWith = (
   new Map(
     list.map((each) => [each.name, { ...each, fields: { ...each.fields, ...more[each.name] } }]),
   )
+
+/** The objects, fields (`Object.Field`) and external-id attributes (by object) that a test takes away from an organisation. */
+export interface Lacking {
+  readonly objects: readonly string[]
+  readonly fields: readonly string[]
+  readonly externalIds: readonly string[]
+}
+
+/** Returns the objects without what is lacking. */
+export const schemaWithout = (
+  schema: Schema,
+  { objects, fields, externalIds }: Lacking,
+): Schema => {
+  const kept = [...schema].filter(([name]) => !objects.includes(name))
+  return new Map(
+    kept.map(([name, object]) => {
+      const shown = Object.entries(object.fields)
+        .filter(([field]) => !fields.includes(`${name}.${field}`))
+        .map(([field, how]) => [
+          field,
+          externalIds.includes(name) ? { ...how, externalId: false } : how,
+        ])
+      return [name, { ...object, fields: Object.fromEntries(shown) }]
+    }),
+  )
+}

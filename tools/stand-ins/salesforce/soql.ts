@@ -87,8 +87,12 @@ const compared: Readonly<
   '>=': (left, right) => left >= right,
 }
 
-const holds = (record: CrmRecord, { field, operator, values }: Condition): boolean => {
-  const own = fieldOf(record, field)
+const holds = (
+  store: Store,
+  record: CrmRecord,
+  { field, operator, values }: Condition,
+): boolean => {
+  const own = fieldOf(store, record, field)
   const isOneOf = values.some((wanted) => equal(own, wanted))
   if (operator === '=' || operator === 'in') return isOneOf
   if (operator === '!=' || operator === '<>' || operator === 'not in') return !isOneOf
@@ -124,10 +128,10 @@ const problemOf = (store: Store, query: Query, isCount: boolean): Answer | undef
 const rowsOf = (store: Store, query: Query): readonly CrmRecord[] => {
   const found = store
     .all(query.object)
-    .filter((record) => query.conditions.every((condition) => holds(record, condition)))
+    .filter((record) => query.conditions.every((condition) => holds(store, record, condition)))
   const { order, offset, limit } = query
   if (!order) return found.slice(offset, offset + limit)
-  const key = (record: CrmRecord) => (fieldOf(record, order.field) ?? '') as string | number
+  const key = (record: CrmRecord) => (fieldOf(store, record, order.field) ?? '') as string | number
   const sign = order.down ? -1 : 1
   const rank = (left: string | number, right: string | number) =>
     Number(left > right) - Number(left < right)
@@ -151,7 +155,7 @@ const page = (store: Store, version: string, soql: string, from: number): Answer
   const done = to >= rows.length
   const records: readonly Json[] = rows
     .slice(from, to)
-    .map((record) => shownRecord(record, query.fields, version))
+    .map((record) => shownRecord(store, record, query.fields, version))
   const next = done
     ? {}
     : { nextRecordsUrl: `/services/data/${version}/query/${locator(soql, to)}` }

@@ -16,7 +16,10 @@ export type Effect =
   | { readonly kind: 'delete'; readonly object: string; readonly id: string }
 
 export interface Store {
+  /** The objects and fields that the organisation has now. */
   readonly schema: Schema
+  /** Gives the organisation other objects and fields; values of fields that are gone are kept. */
+  readonly reshape: (schema: Schema) => void
   readonly get: (object: string, id: string) => CrmRecord | undefined
   readonly byExternalId: (object: string, value: string) => CrmRecord | undefined
   readonly all: (object: string) => readonly CrmRecord[]
@@ -40,7 +43,8 @@ const recordTypes = (schema: Schema): readonly CrmRecord[] => {
   }))
 }
 
-export const createStore = (schema: Schema): Store => {
+export const createStore = (whole: Schema): Store => {
+  let schema = whole
   const records = new Map<string, Map<string, CrmRecord>>()
   const externals = new Map<string, string>()
   let last = 0
@@ -53,7 +57,8 @@ export const createStore = (schema: Schema): Store => {
   const clear = () => {
     records.clear()
     externals.clear()
-    for (const type of recordTypes(schema)) of('RecordType').set(type.id, type)
+    schema = whole
+    for (const type of recordTypes(whole)) of('RecordType').set(type.id, type)
   }
   const put = (record: CrmRecord) => {
     const before = of(record.object).get(record.id)
@@ -64,9 +69,32 @@ export const createStore = (schema: Schema): Store => {
     const value = record.fields[externalId]
     if (value !== undefined && value !== null) externals.set(key(record.object, value), record.id)
   }
+  const remove = (object: string, id: string) => {
+    const before = of(object).get(id)
+    if (before) externals.delete(key(object, before.fields[externalId]))
+    of(object).delete(id)
+  }
+  /** Removes what hangs on a record, or its reference to it: contacts go with their account, as in the real one. */
+  const release = (id: string) => {
+    for (const contact of [...of('Contact').values()])
+      if (contact.fields.AccountId === id) {
+        remove('Contact', contact.id)
+        release(contact.id)
+      }
+    for (const award of [...of('Award__c').values(), ...of('Score__c').values()]) {
+      const left = Object.entries(award.fields).filter(([, value]) => value !== id)
+      if (left.length < Object.keys(award.fields).length)
+        of(award.object).set(award.id, { ...award, fields: Object.fromEntries(left) })
+    }
+  }
   clear()
   return {
-    schema,
+    get schema() {
+      return schema
+    },
+    reshape: (next) => {
+      schema = next
+    },
     get: (object, id) => of(object).get(id),
     // External ids are compared without case, as the field says by default.
     byExternalId: (object, value) => of(object).get(externals.get(key(object, value)) ?? ''),
@@ -74,9 +102,8 @@ export const createStore = (schema: Schema): Store => {
     nextId: ({ prefix }) => idNumber(prefix, last + 1),
     apply: (effect) => {
       if (effect.kind === 'put') return put(effect.record)
-      const before = of(effect.object).get(effect.id)
-      if (before) externals.delete(key(effect.object, before.fields[externalId]))
-      of(effect.object).delete(effect.id)
+      remove(effect.object, effect.id)
+      release(effect.id)
     },
     clear,
   }
@@ -87,6 +114,7 @@ export const now = (): string => new Date().toISOString().replace('Z', '+0000')
 
 /** Returns a record in the form of the REST API; `fields` names the requested ones. */
 export const shownRecord = (
+  store: Store,
   record: CrmRecord,
   fields: readonly string[],
   version: string,
@@ -95,17 +123,21 @@ export const shownRecord = (
     type: record.object,
     url: `/services/data/${version}/sobjects/${record.object}/${record.id}`,
   },
-  ...Object.fromEntries(fields.map((name) => [name, fieldOf(record, name)])),
+  ...Object.fromEntries(fields.map((name) => [name, fieldOf(store, record, name)])),
 })
 
-/** Returns the value of a field, of which some belong to every object; `null` where nothing was written. */
-export const fieldOf = (record: CrmRecord, name: string): unknown => {
+/**
+ * Returns the value of a field, of which some belong to every object; `null` where nothing was written, except a checkbox, which is
+ * always one or the other.
+ */
+export const fieldOf = ({ schema }: Store, record: CrmRecord, name: string): unknown => {
   if (name === 'Id') return record.id
   if (name === 'CreatedDate') return record.createdAt
   if (name === 'LastModifiedDate' || name === 'SystemModstamp') return record.modifiedAt
   if (name === 'IsDeleted') return false
   const value = record.fields[name]
-  return value === undefined || isJson(value) ? null : value
+  if (value !== undefined && value !== null && !isJson(value)) return value
+  return schema.get(record.object)?.fields[name]?.type === 'boolean' ? false : null
 }
 
 export const systemFields = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp', 'IsDeleted']

@@ -130,12 +130,37 @@ const missingFields = (object: SObject, values: Json): CrmError | undefined => {
   )
 }
 
-const refusal = (fate: ItemFate): CrmError | undefined => {
+/** Returns the refusal of a record that is told to fail. */
+export const refusal = (fate: ItemFate): CrmError | undefined => {
   if (fate === 'poison') {
     return crmError('FIELD_CUSTOM_VALIDATION_EXCEPTION', 'Der Datensatz erfüllt eine Regel nicht.')
   }
   if (fate === 'fine') return undefined
   return crmError('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record')
+}
+
+/** Returns the fault of the given values, the first one that is found. */
+const problemOf = (store: Store, object: SObject, values: Json): CrmError | undefined => {
+  for (const [name, value] of Object.entries(values)) {
+    const wrong = valueProblem(store, object, name, value)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+/** Returns the record that an update by id would result in; nothing is changed yet. */
+export const update = (
+  store: Store,
+  object: SObject,
+  before: CrmRecord,
+  given: Json,
+  fate: ItemFate,
+): CrmRecord | CrmError => {
+  const values = resolved(store, object, given)
+  if (isCrmError(values)) return values
+  const fields = { ...before.fields, ...values }
+  const wrong = problemOf(store, object, values) ?? missingFields(object, fields) ?? refusal(fate)
+  return wrong ?? { ...before, fields, modifiedAt: now() }
 }
 
 /** Returns the record that an upsert by external id would result in; nothing is changed yet. */
@@ -151,10 +176,8 @@ export const upsert = (
   }
   const values = resolved(store, object, given)
   if (isCrmError(values)) return values
-  for (const [name, value] of Object.entries(values)) {
-    const wrong = valueProblem(store, object, name, value)
-    if (wrong) return wrong
-  }
+  const wrong = problemOf(store, object, values)
+  if (wrong) return wrong
   const before = store.byExternalId(object.name, id)
   const fields = { ...before?.fields, ...values }
   const refused = missingFields(object, fields) ?? refusal(fate)
