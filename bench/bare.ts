@@ -9,6 +9,7 @@ import type { Servers } from './servers.ts'
 
 /** The bare server on a database of the bench. */
 export interface Bare {
+  readonly url: string
   /** Sets a field of a record, with a row of history. */
   readonly edit: (id: string, attribute: string, value: string) => Promise<unknown>
   /** Reads a path of it. */
@@ -71,6 +72,7 @@ export const startBare = async (servers: Servers, database: string): Promise<Bar
       request.end(body)
     })
   return {
+    url: `http://127.0.0.1:${port}`,
     edit: (id, attribute, value) => send('POST', '/edit', JSON.stringify({ id, attribute, value })),
     read: (path) => send('GET', path),
     stop: async () => {

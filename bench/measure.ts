@@ -4,8 +4,8 @@ import type { Servers } from './servers.ts'
 export interface Figure {
   readonly what: string
   readonly value: number
-  /** `/s`: more is better; `ms` and `bytes`: less is better. */
-  readonly unit: '/s' | 'ms' | 'MB/s' | 'bytes'
+  /** `/s`: more is better; `ms`, `bytes` and `MB` (of 2^20 bytes): less is better. */
+  readonly unit: '/s' | 'ms' | 'MB/s' | 'bytes' | 'MB'
   readonly limit?: { readonly what: string; readonly value: number }
   /** The goal: a ratio to the limit, or milliseconds at most. */
   readonly goal?: number
@@ -55,5 +55,5 @@ export const medianRound = (
 /** Returns the ratio of a figure to its limit; 1 = as good as the limit, more is better. */
 export const ratioOf = ({ value, unit, limit }: Figure): number | undefined => {
   if (!limit) return undefined
-  return unit === 'ms' || unit === 'bytes' ? limit.value / value : value / limit.value
+  return ['ms', 'bytes', 'MB'].includes(unit) ? limit.value / value : value / limit.value
 }

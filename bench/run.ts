@@ -13,17 +13,19 @@ import { listsOfAll } from './lists-of-all.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
 import { painted } from './painted.ts'
+import { processes } from './processes.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { recordPage } from './record-page.ts'
 import { storeFigures, tableOf } from './report.ts'
 import { startServers } from './servers.ts'
 import { singleCommand } from './single-command.ts'
+import { start } from './start.ts'
 import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--rows R] [--only single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--rows R] [--only start,single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import,processes] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -38,6 +40,7 @@ const { positionals, values } = commandLine(USAGE, {
 })
 
 const measurements: Readonly<Record<string, Measurement>> = {
+  start,
   single: singleCommand,
   edits,
   bulk: bulkAccept,
@@ -53,6 +56,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   verification,
   queue,
   undo,
+  processes,
 }
 
 const wanted: string[] = values.only?.split(',') ?? Object.keys(measurements)

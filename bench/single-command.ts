@@ -21,7 +21,7 @@ export const someChanges = async (url: string, count: number, after: number): Pr
 }
 
 /** Processes every item once with a number of workers; returns milliseconds. */
-const byMany = <Item>(
+export const byMany = <Item>(
   items: readonly Item[],
   hands: number,
   work: (item: Item, hand: number) => Promise<unknown>,

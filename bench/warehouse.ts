@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { freePort } from '../tools/free-port.ts'
 import { root } from '../tools/root.ts'
 import { demoUsers } from '../tools/stand-ins/demo-users.ts'
+import { bundledWarehouse } from '../tools/start/build.ts'
 import { startProgram, untilHealthy } from '../tools/start/part.ts'
 import { sealKeyFile } from './database.ts'
 import type { Bench } from './measure.ts'
@@ -18,6 +19,8 @@ const email = demoUsers.find(({ name }) => name === 'Emma Engel')?.email ?? ''
 /** The service as a process of its own, and a signed-in editor. */
 export interface BenchWarehouse {
   readonly url: string
+  /** Milliseconds from the start of the process until it was ready. */
+  readonly startedIn: number
   /** The editor's bearer token. */
   readonly token: string
   /** The bearer token of any demo user. */
@@ -41,7 +44,11 @@ const residentMemory = async (metricsUrl: string): Promise<number> => {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-const identity = async () => {
+/** An identity provider of the bench's own, and tokens of the demo users. */
+export type BenchIdentity = Awaited<ReturnType<typeof startIdentity>>
+
+/** Starts what signs people in. */
+export const startIdentity = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const keys = JSON.stringify({
     keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }],
@@ -70,7 +77,8 @@ const headersOf = (token: string, body: string | undefined, key: string | undefi
   ...(key === undefined ? {} : { 'idempotency-key': key }),
 })
 
-const calling = (port: number, token: string): BenchWarehouse['call'] => {
+/** Calls by name at a port of this machine, over persistent connections. */
+export const calling = (port: number, token: string): BenchWarehouse['call'] => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   return (name, call, key) => {
     const { method, url, body } = requestOf(name, call)
@@ -99,24 +107,35 @@ const calling = (port: number, token: string): BenchWarehouse['call'] => {
   }
 }
 
+/** One process of several: they share the identity provider. */
+interface Fellow {
+  readonly identity: BenchIdentity
+  /** Names its log: `[a-z-]+`. */
+  readonly name: string
+}
+
 /** Starts the built service on a database of the bench. */
 export const startWarehouse = async (
   { servers, folder }: Bench,
   database: string,
+  fellow?: Fellow,
 ): Promise<BenchWarehouse> => {
-  const { token, tokenFor, keysUrl, close } = await identity()
+  const { token, tokenFor, keysUrl, close } = fellow?.identity ?? (await startIdentity())
   const [port, metrics] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const dataDir = path.join(folder, 'warehouse')
+  const entry = bundledWarehouse()
+  const began = performance.now()
   const running = await startProgram({
-    name: 'warehouse',
-    entry: path.join(root, 'services/warehouse/dist/main.js'),
+    name: fellow?.name ?? 'warehouse',
+    entry,
     env: {
       DATABASE_URL: servers.appUrl(database),
       NATS_URL: servers.nats?.url ?? '',
       OIDC_ISSUER: issuer,
       OIDC_JWKS_URI: keysUrl,
       DATA_DIR: dataDir,
+      WEB_DIR: path.join(root, 'web/dist'),
       SEAL_KEY_FILE: sealKeyFile(folder),
       ALLOWED_ORIGINS: url,
       PORT: String(port),
@@ -128,19 +147,21 @@ export const startWarehouse = async (
       ...(process.env.BENCH_NODE_OPTIONS ? { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS } : {}),
     },
     dataDir,
-    ready: untilHealthy(`${url}/api/health/live`),
+    ready: untilHealthy(`${url}/api/health/ready`),
   })
+  const startedIn = performance.now() - began
   const call = calling(port, token)
   await call('getMe')
   return {
     url,
+    startedIn,
     token,
     tokenFor,
     call,
     memory: () => residentMemory(`http://127.0.0.1:${metrics}/metrics`),
     stop: async () => {
       await running.stop()
-      close()
+      if (!fellow) close()
     },
   }
 }
