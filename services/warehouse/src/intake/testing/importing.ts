@@ -66,11 +66,15 @@ export const proposalsOf = async ({ parts }: TestWarehouse, sampleId: string) =>
   )
   return rows
 }
+/** Tables that follow the log behind its writers: when they move says nothing about who wrote. */
+const filledBehind = ['log_fact', 'checkpoint']
+
 /** Rows of every table, to see that something left no trace. */
 export const traces = async ({ parts }: TestWarehouse): Promise<Record<string, number>> => {
   const { rows } = await parts.pool.query(
     `select schemaname || '.' || relname as name from pg_stat_user_tables
-     where schemaname in ('log', 'view', 'work')`,
+     where schemaname in ('log', 'view', 'work') and not relname = any ($1)`,
+    [filledBehind],
   )
   const counts: Record<string, number> = {}
   for (const { name } of rows) {
