@@ -2,11 +2,14 @@ import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { applyFacts, logFactProjection } from './log-fact.projection.ts'
+import { isLogBusy } from './log-fact-fold.query.ts'
 
 /** Events of one transaction: some tenths of a second of one connection. */
 const together = 5_000
 /** Milliseconds between two looks at the head of the log. */
 const pause = 1_000
+/** Milliseconds for which a log that is written to without a pause is left alone; after them one stretch is folded all the same. */
+const patience = 60_000
 
 const { name } = logFactProjection
 
@@ -42,28 +45,50 @@ const foldSome = async (db: Kysely<Database>): Promise<boolean> => {
   })
 }
 
-/** Brings the facts of the log up to its head, unless somebody else is at it or it is told to end. */
+/**
+ * Brings the facts of the log up to its head, unless somebody else is at it.
+ *
+ * @param mayGoOn asked before each stretch; false leaves the rest for the next time
+ */
 export const foldFacts = async (
   db: Kysely<Database>,
-  isEnding: () => boolean = () => false,
+  mayGoOn: () => Promise<boolean> | boolean = () => true,
 ): Promise<void> => {
-  while (!isEnding() && (await foldSome(db)));
+  while ((await mayGoOn()) && (await foldSome(db)));
 }
 
-/** Keeps the facts of the log near its head, behind everybody who writes; one process does it at a time. */
+/** How a fold goes about its work. */
+interface FoldOptions {
+  /** Tells if others need the machine more. */
+  readonly isBusy?: () => Promise<boolean>
+  readonly now?: () => number
+}
+
+/**
+ * Keeps the facts of the log near its head, behind everybody who writes; one process does it at a time. While runs or many people
+ * write it waits, and catches up when they are done: whoever asks meanwhile is told up to where the answer goes.
+ */
 export class LogFactFold {
   private timer: NodeJS.Timeout | undefined
   private folding: Promise<void> = Promise.resolve()
   private isEnding = false
+  private readonly isBusy: () => Promise<boolean>
+  private readonly now: () => number
+  /** Since when it waits for others. */
+  private waitsSince: number | undefined
 
   constructor(
     private readonly db: Kysely<Database>,
     private readonly logger: Logger,
-  ) {}
+    { isBusy = () => isLogBusy(db), now = () => performance.now() }: FoldOptions = {},
+  ) {
+    this.isBusy = isBusy
+    this.now = now
+  }
 
   start(): void {
     this.timer = setInterval(() => {
-      this.folding = this.folding.then(() => this.foldSafely(() => this.isEnding))
+      this.folding = this.folding.then(() => this.look())
     }, pause)
     this.timer.unref()
   }
@@ -74,12 +99,29 @@ export class LogFactFold {
     clearInterval(this.timer)
     await this.folding
     let rounds = 0
-    await this.foldSafely(() => rounds++ > 0)
+    await this.foldSafely(() => rounds++ === 0)
   }
 
-  private async foldSafely(isEnding: () => boolean): Promise<void> {
+  /** Folds what came, as far as nobody needs the machine more. */
+  look(): Promise<void> {
+    return this.foldSafely(() => this.mayGoOn())
+  }
+
+  private async mayGoOn(): Promise<boolean> {
+    if (this.isEnding) return false
+    if (!(await this.isBusy())) {
+      this.waitsSince = undefined
+      return true
+    }
+    this.waitsSince ??= this.now()
+    if (this.now() - this.waitsSince < patience) return false
+    this.waitsSince = this.now()
+    return true
+  }
+
+  private async foldSafely(mayGoOn: () => Promise<boolean> | boolean): Promise<void> {
     try {
-      await foldFacts(this.db, isEnding)
+      await foldFacts(this.db, mayGoOn)
     } catch (error) {
       this.logger.warn({ err: error }, 'the facts of the log are not up to date')
     }

@@ -144,6 +144,32 @@ test('[T-001] who accepted wrong values of a supplier in a month, and which rele
   expect(new Set(held.body.list.map(({ stream }) => stream))).toEqual(new Set([wrong, right]))
 })
 
+test('a question that is asked while the facts wait says up to where its answer goes', async ({
+  warehouse,
+}) => {
+  const { pool } = warehouse.parts
+  const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
+  const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+  const id = await givenAccount(warehouse)
+  const settled = await followed(warehouse)
+  const client = await pool.connect()
+  try {
+    // As another process that is at it does.
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('log-fact'))`)
+    await edited(erik, id, 'Ulm')
+    const query: Query = { own: '1', recordId: id }
+    const { body: early } = await otto.call('listLog', { query })
+    expect(early).toMatchObject({ list: [], upTo: settled })
+    await client.query('rollback')
+    const head = await followed(warehouse)
+    const { body } = await otto.call('listLog', { query })
+    expect(body.list.map(({ type }) => type)).toEqual(['ChangeAccepted'])
+    expect(body.upTo).toBe(head)
+  } finally {
+    client.release(true)
+  }
+})
+
 test('[T-001] who accepted a value that he had proposed himself', async ({ warehouse }) => {
   const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
   const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
