@@ -47,6 +47,7 @@ const BASE = ['libs', 'package-lock.json', 'tsconfig.base.json']
 
 /** The compiled warehouse, a file for each module: it follows a compiler that watches. */
 export const WAREHOUSE_MODULES = path.join(root, 'services/warehouse/dist/main.js')
+const WORKER_MODULES = path.join(root, 'services/sync/dist/main.js')
 
 /** Returns the folder for what Node compiles of a program: beside it, so that it is filled once for all data folders and goes with a bundle. */
 export const compiledFolderOf = (main: string): string => path.join(path.dirname(main), 'compiled')
@@ -81,9 +82,12 @@ export const bundledWarehouse = (): string => {
  */
 export const buildServices = (): boolean =>
   existsSync(program('tsc')) &&
-  unlessFresh(path.join(root, 'services/warehouse/dist/.built'), [...BASE, 'services'], () =>
-    run(program('tsc'), ['-b', 'services/warehouse', 'services/sync'], root),
-  )
+  unlessFresh(path.join(root, 'services/warehouse/dist/.built'), [...BASE, 'services'], () => {
+    // The compiler remembers what it has written and does not look whether somebody deleted it.
+    const missing = [WAREHOUSE_MODULES, WORKER_MODULES].some((file) => !existsSync(file))
+    const force = missing ? ['--force'] : []
+    run(program('tsc'), ['-b', ...force, 'services/warehouse', 'services/sync'], root)
+  })
 
 /** Builds the web app into web/dist, unless nothing has changed. True when it had to. */
 export const buildWeb = (): boolean =>
