@@ -56,6 +56,7 @@ const authorisation = (challenge: string, extra: Record<string, string> = {}) =>
     redirect_uri: `${ORIGIN}/anmeldung/fertig`,
     code_challenge: challenge,
     code_challenge_method: 'S256',
+    nonce: randomBytes(16).toString('base64url'),
     ...extra,
   })}`
 
@@ -92,6 +93,15 @@ const signIn = async (email: string) => {
 
 const verify = (token: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${issuer}/jwks`)), { issuer, audience: AUDIENCE })
+
+test('whoever asks without a nonce is refused: providers in production want it', async () => {
+  const answer = await browser()(authorisation('x'.repeat(43), { nonce: '' }))
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual([
+    'invalid_request',
+    null,
+  ])
+})
 
 test('a person chosen on the login page gets an access token that says who it is', async () => {
   const { page, tokens, body } = await signIn('erik.ebert@stammbuch.example')

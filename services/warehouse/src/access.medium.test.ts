@@ -119,6 +119,31 @@ describe('who may call what', () => {
     }
   })
 
+  test('a provider that copies claims as text is understood, and one that leaves the address out is named', async ({
+    warehouse,
+  }) => {
+    const mila = await warehouse.person('Mila', 'ROLE_EDITOR')
+    const answerTo = async (subject: string, claims: Readonly<Record<string, unknown>>) => {
+      const token = await warehouse.identity.tokenFor(mila.email, 600, subject, claims)
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await fetch(`${warehouse.url}/api/user/me`, { headers })
+      const { id, code, detail } = (await answer.json()) as Record<string, string | undefined>
+      return { status: answer.status, id, code, detail }
+    }
+    expect(await answerTo('mila-1', { email_verified: 'false' })).toMatchObject({
+      ...{ status: 403, code: 'user-unknown' },
+      detail: expect.stringContaining('nicht bestätigt'),
+    })
+    const hidden = { email: undefined, client_id: 'stammbuch-web', scope: 'openid profile' }
+    expect(await answerTo('mila-1', hidden)).toMatchObject({
+      ...{ status: 403, code: 'user-unknown' },
+      detail: expect.stringContaining('nennt Ihre E-Mail-Adresse nicht'),
+    })
+    expect(await answerTo('mila-1', { email_verified: 'true' })).toMatchObject({ id: mila.id })
+    // From now on the subject says who it is.
+    expect(await answerTo('mila-1', hidden)).toMatchObject({ id: mila.id })
+  })
+
   test('a provider whose clock is a little ahead locks nobody out, and a token ends when it ends', async ({
     warehouse,
   }) => {

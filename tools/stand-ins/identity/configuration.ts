@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { AUDIENCE, claimsOf } from './claims.ts'
 import { fileStore } from './file-store.ts'
 import type { IdentityKeys } from './keys.ts'
@@ -66,6 +66,11 @@ const features = (audience: string): NonNullable<Configuration['features']> => (
   },
 })
 
+/** As providers do that bind each identity token to the request for it: what signs in here signs in there. */
+const nonceRequired = (_ctx: KoaContextWithOIDC, nonce: string | undefined): void => {
+  if (!nonce) throw new errors.InvalidRequest('nonce required')
+}
+
 /** Returns the configuration of a provider with one public client that must use PKCE, and JWT access tokens with the user's claims. */
 export const configuration = (
   { dataDir, origins, clientId, audience = AUDIENCE }: IdentitySettings,
@@ -93,6 +98,7 @@ export const configuration = (
   cookies: { keys: [keys.cookie] },
   jwks: { keys: [{ ...keys.signing }] },
   pkce: { required: () => true },
+  extraParams: { nonce: nonceRequired },
   claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
   conformIdTokenClaims: false,
   ttl: {

@@ -83,8 +83,10 @@ describe('a service account', () => {
     expect(await answerTo({ azp: clientId, client_id: clientId })).toBe(id)
     expect(await answerTo({ azp: clientId, client_id: 'anders' })).toBe('token-invalid')
     // People who sign in there without an address.
-    expect(await answerTo({ azp: clientId, sid: 'c0ffee' })).toBe('token-invalid')
-    expect(await answerTo({ azp: clientId, auth_time: 1_700_000_000 })).toBe('token-invalid')
+    expect(await answerTo({ azp: clientId, sid: 'c0ffee' })).toBe('user-unknown')
+    expect(await answerTo({ azp: clientId, auth_time: 1_700_000_000 })).toBe('user-unknown')
+    expect(await answerTo({ client_id: clientId, scope: 'openid profile' })).toBe('user-unknown')
+    expect(await answerTo({ client_id: clientId, scope: 'profile email' })).toBe(id)
     expect(await answerTo({ azp: 'unbekannt' })).toBe('user-unknown')
     expect(await answerTo({ azp: clientId, email: 'wer@stammbuch.test' })).toBe('user-unknown')
   })

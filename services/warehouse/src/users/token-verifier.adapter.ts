@@ -7,7 +7,8 @@ import { IssuerKeys } from './issuer-keys.adapter.ts'
 export interface Claims {
   readonly issuer: string
   readonly subject: string
-  readonly email: string
+  /** None where the provider does not say it. */
+  readonly email: string | null
   readonly emailVerified: boolean
   /** The time of the authentication, where the provider names it (`auth_time`). */
   readonly authenticatedAt: Date | null
@@ -27,26 +28,35 @@ const instantOf = (seconds: unknown): Date | null =>
 
 const personOf = (payload: JWTPayload): Claims | undefined => {
   const { iss = '', sub = '', email, email_verified: verified } = payload
-  if (typeof email !== 'string' || sub === '') return undefined
+  if (sub === '') return undefined
   return {
     issuer: iss,
     subject: sub,
-    email: email.trim().toLowerCase(),
-    emailVerified: verified === true,
+    email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+    // Providers that copy it from a directory write it as text.
+    emailVerified: verified === true || verified === 'true',
     authenticatedAt: instantOf(payload.auth_time),
     issuedAt: instantOf(payload.iat) ?? new Date(),
   }
 }
 
 /**
- * A person's token without an address names the client that they signed in at as well, but also their session or the time of their
- * authentication: nobody becomes a machine by hiding the address.
+ * Tells if a token is about a person. Without an address it names the client that they signed in at, as a machine's does, but also their
+ * session, the time of their authentication or the scope of OpenID; and no machine has the client of our own pages. Nobody becomes a
+ * machine by hiding the address.
  */
+const isAboutPerson = (payload: JWTPayload, webClient: string): boolean => {
+  const { email, sid, session_state: session, auth_time: at, scope } = payload
+  if (typeof email === 'string') return true
+  if ([sid, session, at].some((claim) => claim !== undefined)) return true
+  const scopes = typeof scope === 'string' ? scope.split(' ') : []
+  return scopes.includes('openid') || [payload.azp, payload.client_id].includes(webClient)
+}
+
 const clientOf = (payload: JWTPayload): ClientClaims | undefined => {
-  const { iss = '', azp, client_id: named, sid, session_state: session, auth_time: at } = payload
+  const { iss = '', azp, client_id: named } = payload
   const clientId = azp ?? named
   if (typeof clientId !== 'string' || (named !== undefined && named !== clientId)) return undefined
-  if (sid !== undefined || session !== undefined || at !== undefined) return undefined
   return {
     issuer: iss,
     clientId,
@@ -84,7 +94,8 @@ export class TokenVerifier {
     if (known && known.until > Date.now()) return known.claims
     const payload = await this.payload(token)
     const { exp = 0 } = payload
-    const claims = personOf(payload) ?? clientOf(payload)
+    const person = isAboutPerson(payload, this.config.OIDC_CLIENT_ID)
+    const claims = person ? personOf(payload) : clientOf(payload)
     if (!claims) throw new Problem('token-invalid')
     if (this.proven.size >= mostCached) this.proven.clear()
     this.proven.set(token, { claims, until: Math.min(exp * 1_000, Date.now() + cacheMilliseconds) })

@@ -31,6 +31,14 @@ const cacheMilliseconds = 2_000
 const notVerified =
   'Ihre E-Mail-Adresse ist beim Anmeldedienst nicht bestätigt. Bestätigen Sie sie dort, oder wenden Sie sich an Ihre IT-Abteilung, und melden Sie sich dann erneut an.'
 
+const notNamed =
+  'Der Anmeldedienst nennt Ihre E-Mail-Adresse nicht. Wenden Sie sich bitte an Ihre IT-Abteilung: Die Adresse gehört in das Zugriffstoken.'
+
+const strangeness = ({ email, emailVerified }: Claims): string | undefined => {
+  if (email === null) return notNamed
+  return emailVerified ? undefined : notVerified
+}
+
 interface CachedUser {
   readonly user: CurrentUser
   readonly until: number
@@ -103,8 +111,8 @@ export class UserDirectory implements Identity {
     if (bound) return userOf(bound.id, bound.entry)
     const known =
       (await this.boundBefore(subject)) ??
-      (emailVerified ? await userByKey(this.db, emailKey(email)) : undefined)
-    if (!known) throw new Problem('user-unknown', emailVerified ? undefined : notVerified)
+      (emailVerified && email !== null ? await userByKey(this.db, emailKey(email)) : undefined)
+    if (!known) throw new Problem('user-unknown', strangeness(claims))
     if (!known.entry.isActive) throw new Problem('user-inactive')
     return this.bind(known.id, claims)
   }

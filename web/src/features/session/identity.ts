@@ -27,6 +27,8 @@ const load = async (): Promise<UserManager> => {
     silent_redirect_uri: `${origin}/auth/silent`,
     post_logout_redirect_uri: `${origin}/`,
     automaticSilentRenew: false,
+    // A frame has no other way to say who is meant; providers may insist on it.
+    includeIdTokenInSilentRenew: true,
     silentRequestTimeoutInSeconds: 8,
     popupWindowFeatures: { width: 480, height: 680 },
     // Tokens stay in memory. What outlives a redirect is the request's state and PKCE verifier.

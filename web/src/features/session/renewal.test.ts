@@ -11,16 +11,20 @@ const userWith = (token: string): User =>
 
 const refused = (error: string) => () => Promise.reject(new ErrorResponse({ error }))
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
+/** What oidc-client-ts says of an answer that is a status alone. */
+const bare = (status: number) => () => Promise.reject(new Error(`Forbidden (${status}): {}`))
 const gives = (token: string) => () => Promise.resolve(userWith(token))
 
 /** A provider that gives these answers in turn; it notes if it was asked by refresh token or in a frame. */
 const provider = (...answers: readonly (() => Promise<User>)[]) => {
   const asked: string[] = []
-  const signinSilent = ({ forceIframeAuth = false } = {}) => {
+  const nonces: unknown[] = []
+  const signinSilent = ({ forceIframeAuth = false, nonce = '' } = {}) => {
+    nonces.push(nonce)
     asked.push(forceIframeAuth ? 'frame' : 'token')
     return answers[asked.length - 1]?.() ?? Promise.reject(new Error('asked too often'))
   }
-  return { asked, signinSilent }
+  return { asked, nonces, signinSilent }
 }
 
 describe('a session that is renewed', () => {
@@ -37,14 +41,21 @@ describe('a session that is renewed', () => {
   })
 
   test('goes on by the session at the provider when the refresh token counts no longer', async () => {
-    const { asked, signinSilent } = provider(refused('invalid_grant'), gives('next'))
-    const renew = renewalOf({ signinSilent }, { isWanted: wanted, onRenewed: () => undefined })
-    expect(await renew()).toBe('next')
-    expect(asked).toEqual(['token', 'frame'])
+    for (const spent of [refused('invalid_grant'), bare(403), bare(400)]) {
+      const { asked, nonces, signinSilent } = provider(spent, gives('next'))
+      const renew = renewalOf({ signinSilent }, { isWanted: wanted, onRenewed: () => undefined })
+      expect(await renew()).toBe('next')
+      expect(asked).toEqual(['token', 'frame'])
+      // Each request has one of its own: a token of another request is not taken.
+      expect(new Set(nonces).size).toBe(2)
+      expect(nonces).not.toContain('')
+    }
   })
 
   test('comes back by itself when the provider was away', async () => {
-    const { signinSilent } = provider(away, refused('temporarily_unavailable'), gives('next'))
+    const { signinSilent } = provider(
+      ...[away, refused('temporarily_unavailable'), bare(502), gives('next')],
+    )
     const renewed: string[] = []
     const renew = renewalOf(
       { signinSilent },
@@ -61,6 +72,13 @@ describe('a session that is renewed', () => {
     expect(await renewalOf(ended, options)()).toBeNull()
     await vi.runAllTimersAsync()
     expect(ended.asked).toEqual(['token', 'frame'])
+    // Providers differ in their words, or have none: asking again every two seconds would change nothing.
+    for (const last of [refused('invalid_request'), bare(403)]) {
+      const mute = provider(bare(403), last)
+      expect(await renewalOf(mute, options)()).toBeNull()
+      await vi.runAllTimersAsync()
+      expect(mute.asked).toEqual(['token', 'frame'])
+    }
     const left = provider(away)
     expect(await renewalOf(left, { ...options, isWanted: () => false })()).toBeNull()
     await vi.runAllTimersAsync()

@@ -1,4 +1,6 @@
-import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts'
+import type { User, UserManager } from 'oidc-client-ts'
+import { withNonce } from './nonce.ts'
+import { isRefusal, isSpentToken } from './refusal.ts'
 
 /** Time between attempts while the provider does not answer, in milliseconds. */
 const pause = 2_000
@@ -6,23 +8,16 @@ const pause = 2_000
 /** The part of the client that renews. */
 type Renewing = Pick<UserManager, 'signinSilent'>
 
-/** Errors of a token request that the same request may not meet again. */
-const passing = ['server_error', 'temporarily_unavailable', 'slow_down', 'unknown_error']
-
-/** The provider answered, and that there is nothing to renew. */
-const isRefusal = (thrown: unknown): boolean =>
-  thrown instanceof ErrorResponse && !passing.includes(thrown.error ?? '')
-
 /**
  * Renews the tokens. A refresh token counts once, so that one whose answer got lost is worth nothing any more: the
  * session at the provider is then asked for in a frame.
  */
 const renewOnce = async (manager: Renewing): Promise<User | null> => {
   try {
-    return await manager.signinSilent()
+    return await manager.signinSilent(withNonce())
   } catch (thrown) {
-    if (!(thrown instanceof ErrorResponse) || thrown.error !== 'invalid_grant') throw thrown
-    return manager.signinSilent({ forceIframeAuth: true })
+    if (!isSpentToken(thrown)) throw thrown
+    return manager.signinSilent(withNonce({ forceIframeAuth: true }))
   }
 }
 

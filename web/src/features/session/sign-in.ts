@@ -1,6 +1,8 @@
 import { session } from '@/api/session.ts'
 import { keptDrafts } from '@/state/draft-place.ts'
 import { beginSession, endSession, identity, markUnreachable, wasSignedIn } from './identity.ts'
+import { withNonce } from './nonce.ts'
+import { isRefusal } from './refusal.ts'
 import { keepReturnPath, takeReturnPath } from './return-path.ts'
 import { askForSession } from './silent-sign-in.ts'
 
@@ -14,12 +16,21 @@ const isSameSite = (issuer: string): boolean => {
   return site(new URL(issuer).hostname) === site(window.location.hostname)
 }
 
+/** What a redirect that only asks for a session carries there and back. */
+const silently = 'silently'
+
 /** Goes to the provider's page, which leads back to `/auth/callback`. */
-const redirect = async (options: { readonly prompt?: 'none' } = {}): Promise<void> => {
+const redirect = async (
+  options: { readonly prompt?: 'none'; readonly state?: typeof silently } = {},
+): Promise<void> => {
   const manager = await identity()
   keepReturnPath(window.location.pathname === '/' ? takeReturnPath() : currentPath())
-  await manager.signinRedirect(options)
+  await manager.signinRedirect(withNonce(options))
 }
+
+/** Tells if the provider refused a redirect that only asked for a session: nobody has one, which is no failure. */
+const isSilentRefusal = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'state' in thrown && thrown.state === silently && isRefusal(thrown)
 
 /**
  * Finds out at the start whether somebody still has a session at the identity provider, without a
@@ -32,11 +43,12 @@ export const resumeSession = async (): Promise<void> => {
   }
   try {
     const manager = await identity()
-    const user = await askForSession(() => manager.signinSilent())
+    const user = await askForSession(() => manager.signinSilent(withNonce()))
     if (user) await beginSession(user)
     else {
       endSession()
-      if (!isSameSite(manager.settings.authority)) await redirect({ prompt: 'none' })
+      if (!isSameSite(manager.settings.authority))
+        await redirect({ prompt: 'none', state: silently })
     }
   } catch (thrown) {
     markUnreachable()
@@ -48,7 +60,7 @@ export const resumeSession = async (): Promise<void> => {
 export const signIn = async (): Promise<void> => {
   const manager = await identity()
   try {
-    await beginSession(await manager.signinPopup())
+    await beginSession(await manager.signinPopup(withNonce()))
   } catch (thrown) {
     const message = messageOf(thrown)
     // What oidc-client-ts says when window.open gave it nothing.
@@ -78,9 +90,11 @@ export const finishRedirect = (): Promise<string> => {
     .then((manager) => manager.signinRedirectCallback())
     .then(beginSession)
     .catch((thrown: unknown) => {
-      // Without a session the silent redirect ends here, too: that is no failure.
-      const quiet = /login_required|interaction_required/.test(messageOf(thrown))
-      endSession(quiet ? null : 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.')
+      endSession(
+        isSilentRefusal(thrown)
+          ? null
+          : 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+      )
     })
     .then(() => (session.get().user ? takeReturnPath() : '/'))
   return redirectResult

@@ -20,9 +20,12 @@ describe('who comes back to a page', () => {
   })
 
   test('is nobody when the provider says so, and is not asked for again', async () => {
-    const empty = provider(() => refusal('login_required'))
-    expect(await askForSession(empty.ask)).toBeNull()
-    expect(empty.asked()).toBe(1)
+    // The last is said by providers that want to be told who is meant.
+    for (const word of ['login_required', 'interaction_required', 'invalid_request']) {
+      const empty = provider(() => refusal(word))
+      expect(await askForSession(empty.ask)).toBeNull()
+      expect(empty.asked()).toBe(1)
+    }
   })
 
   test('is not known when the provider does not answer: that is no signing out', async () => {
