@@ -10,6 +10,7 @@ import { clusterVersions } from './real/cluster-part.ts'
 import { againstDebian, debianParts } from './real/debian-parts.ts'
 import { startEngine } from './real/engine.ts'
 import { fetchPart } from './real/fetch-part.ts'
+import { glewlwydFolder } from './real/glewlwyd.ts'
 import { type Java, javas } from './real/java.ts'
 import { engines, keycloak, type Part } from './real/parts.ts'
 import { root } from './root.ts'
@@ -18,10 +19,11 @@ const USAGE = `usage: npm run test:real [-- [--again] [--minutes N] <part> …]
   fetches Elasticsearch, OpenSearch and Keycloak once, starts them on free ports, runs the tests against them and against
   the stand-ins, one after the other; needs a JDK (17 for Elasticsearch 8, 21 for the others), for Keycloak a Chromium and,
   the first time, the network;
-  standby (patroni, etcd, haproxy), backup (pgbackrest) and pgbouncer need apt and dpkg-deb instead, and no root;
+  oidc (glewlwyd, an identity provider of another make), standby (patroni, etcd, haproxy), backup (pgbackrest) and pgbouncer
+  need apt and dpkg-deb instead, and no root;
   cluster (nginx, three NATS servers, three warehouses and two workers by the files of deploy/) needs nginx from Debian and
   builds nats-server where there is Go; chart builds helm and kubeconform there;
-  parts: elasticsearch, opensearch, keycloak, standby, backup, pgbouncer, cluster, chart, all unless named; exit code 1: a test
+  parts: elasticsearch, opensearch, keycloak, oidc, standby, backup, pgbouncer, cluster, chart, all unless named; exit code 1: a test
   failed, 3: something could not be run
   --again            runs a part that failed once more, and says so
   --minutes N        begins no part after so many minutes; those left are said not to have run
@@ -120,6 +122,16 @@ const javaPart = (part: Part, run: typeof againstEngine): Runnable => ({
 const parts: readonly Runnable[] = [
   ...engines.map((part) => javaPart(part, againstEngine)),
   javaPart(keycloak, againstProvider),
+  {
+    name: 'oidc',
+    title: 'oidc',
+    run: async () => {
+      if (!findChromium()) throw new Error('no Chromium')
+      const glewlwyd = await glewlwydFolder()
+      const versions = () => `glewlwyd ${glewlwyd.version('glewlwyd')}`
+      return withNotes(versions, ['oidc.real'], () => ({ REAL_OIDC: 'yes' }))
+    },
+  },
   ...debianParts.map((part) => ({
     name: part.name,
     title: part.name,

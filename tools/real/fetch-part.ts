@@ -11,10 +11,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, open, type ZipFile } from 'yauzl'
-import { root } from '../root.ts'
+import { cacheFolder } from './cache.ts'
 import type { Part } from './parts.ts'
-
-const cache = path.join(root, '.cache/real')
 
 /** Base URL of a repository of Maven artifacts. */
 const repository = process.env.MAVEN_REPOSITORY ?? 'https://repo1.maven.org/maven2'
@@ -61,22 +59,24 @@ const extract = async (file: string, into: string): Promise<void> => {
 }
 
 /**
- * Returns the folder of a part, fetched into the cache of the repository once.
+ * Returns the folder of a part, fetched into the cache once.
  * @throws when it cannot be fetched, or is another one than expected
  */
 export const fetchPart = async (part: Part): Promise<string> => {
+  const cache = cacheFolder()
   const folder = path.join(cache, part.folder)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
-  const archive = path.join(cache, `${part.folder}.zip`)
-  const unpacked = path.join(cache, `${part.folder}.new`)
+  const archive = path.join(cache, `${part.folder}.${process.pid}.zip`)
+  const unpacked = path.join(cache, `${part.folder}.${process.pid}.new`)
   try {
     await download(part, archive)
     const sum = await sumOf(archive)
     if (sum !== part.sha256) throw new Error(`${part.artifact} has the sum ${sum}`)
     rmSync(unpacked, { recursive: true, force: true })
     await extract(archive, unpacked)
-    renameSync(path.join(unpacked, part.folder), folder)
+    // Another clone may have been faster.
+    if (!existsSync(folder)) renameSync(path.join(unpacked, part.folder), folder)
   } finally {
     rmSync(archive, { force: true })
     rmSync(unpacked, { recursive: true, force: true })

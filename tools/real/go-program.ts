@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../root.ts'
+import { cacheFolder } from './cache.ts'
 
 /** A program that is built from the module proxy of Go, whose sums Go checks. */
 export interface GoProgram {
@@ -20,9 +21,9 @@ const canRun = (file: string): boolean => {
   }
 }
 
-/** Returns a program from the cache of the repository, built once; undefined where there is no Go, or no network the first time. */
+/** Returns a program from the cache, built once; undefined where there is no Go, or no network the first time. */
 export const goProgram = (program: GoProgram): string | undefined => {
-  const folder = path.join(root, '.cache/real', `${program.name}-${program.version}`)
+  const folder = path.join(cacheFolder(), `${program.name}-${program.version}`)
   const file = path.join(folder, program.name)
   if (canRun(file)) return file
   mkdirSync(folder, { recursive: true })

@@ -37,8 +37,8 @@ const environmentOf = (java: string, port: number, management: number, publicUrl
 
 /** A Keycloak with the realm of `deploy/keycloak` that can be started, stopped and changed. */
 export class Keycloak {
+  static readonly demoPassword = demoPassword
   readonly issuer: string
-  readonly demoPassword = demoPassword
   private readonly folder: string
   private readonly base: string
   private readonly environment: NodeJS.ProcessEnv

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { syncCheckpoint } from '@stammbuch/records'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDatabase, ensureRoles } from '../../database.ts'
 import { type Product, startProduct } from '../../product-process.ts'
@@ -68,7 +69,11 @@ describe.skipIf(!process.env.REAL_BACKUP)(
       )
       return row?.n ?? Number.NaN
     }
-    const due = () => count('work.target_state where requested > acknowledged')
+    /** Events that the worker has not looked at yet, and records that it has not delivered. */
+    const due = async () =>
+      (await count(
+        `log.event where type = 'SyncRequested' and position > coalesce((select position from work.checkpoint where name = '${syncCheckpoint('elasticsearch')}'), 0)`,
+      )) + (await count('work.target_state where requested > acknowledged'))
     /** Waits until everything is sealed, published and delivered, and returns the head of the log. */
     const atRest = async (): Promise<number> => {
       await expect.poll(due, patience).toBe(0)

@@ -1,34 +1,41 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Keycloak, type KeycloakPlace } from '../../../tools/real/keycloak.ts'
 import {
+  callAs,
   openWindow,
   type ProviderScene,
   type ProviderWindow,
-  place,
-  signInAt,
   signInByPopup,
   startScene,
 } from './provider-scene.ts'
+
+const given = process.env.REAL_KEYCLOAK
+
+/** The Keycloak that `npm run test:real` has fetched; none without it. */
+const place = given ? (JSON.parse(given) as KeycloakPlace) : undefined
+
+/** Fills in the sign-in page of Keycloak. */
+const signInAt = (username: string) => async (page: Page) => {
+  await page.locator('#username').fill(username)
+  await page.locator('#password').fill(Keycloak.demoPassword)
+  await page.locator('#kc-login').click()
+}
 
 const patience = { timeout: 120_000, interval: 200 }
 
 // Each test goes on with what the one before left: a second attempt would meet another Keycloak.
 describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }, () => {
-  let scene: ProviderScene
+  let scene: ProviderScene<Keycloak>
   let anna: ProviderWindow
 
   beforeAll(async () => {
-    if (place) scene = await startScene(place)
+    if (place) scene = await startScene((url) => Keycloak.prepare(place, url))
   })
   afterAll(() => scene?.close())
 
-  const call = async (token: string, method: string, at: string, body?: object) => {
-    const answer = await fetch(`${scene.url}/api${at}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-  }
+  const call = (token: string, method: string, at: string, body?: object) =>
+    callAs(scene, token, method, at, body)
 
   /** Makes a person of the realm a user of the product and returns the id. */
   const addUser = async (email: string, fullName: string, shortCode: string): Promise<string> => {
@@ -44,7 +51,7 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     page.getByRole('button', { name: new RegExp(`Benutzermenü .*${name}`) })
 
   const keysOf = () =>
-    scene.keycloak.admin<{ id: string; providerId: string }[]>(
+    scene.provider.admin<{ id: string; providerId: string }[]>(
       'GET',
       '/components?type=org.keycloak.keys.KeyProvider',
     )
@@ -57,9 +64,9 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     await anna.page.getByText('Die Anmeldung ist fehlgeschlagen.').waitFor()
     const unknown = await call('eyJhbGciOiJSUzI1NiJ9.e30.AA', 'GET', '/user/me')
     expect(unknown.status).toBe(503)
-    await scene.keycloak.start()
+    await scene.provider.start()
     const [popup] = await Promise.all([anna.page.waitForEvent('popup'), button.click()])
-    await signInAt(popup, scene.keycloak, 'anna.albrecht')
+    await signInAt('anna.albrecht')(popup)
     await greeting(anna, 'Erste Administration').waitFor()
   })
 
@@ -72,7 +79,7 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     await window.page.goto('/')
     await window.page.getByRole('button', { name: 'Anmelden' }).click()
     await window.page.waitForURL(/openid-connect\/auth/)
-    await signInAt(window.page, scene.keycloak, 'erik.ebert')
+    await signInAt('erik.ebert')(window.page)
     // Back to the page that asked for it.
     await window.page.waitForURL(/verifikation/)
     await menuOf(window, 'Erik Ebert').waitFor()
@@ -86,9 +93,9 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
 
   test('two windows of one person renew their tokens again and again', async () => {
     // Renewed a minute before they end: after some seconds.
-    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 65 })
+    await scene.provider.admin('PUT', '', { accessTokenLifespan: 65 })
     const one = await openWindow(scene)
-    await signInByPopup(one, scene.keycloak, 'erik.ebert')
+    await signInByPopup(one, signInAt('erik.ebert'))
     await greeting(one, 'Erik Ebert').waitFor()
     const two = await openWindow(scene, one.page.context())
     // Signed in by the session of the other.
@@ -97,7 +104,7 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     const renewals = (window: ProviderWindow) =>
       window.grants.filter((grant) => grant === 'refresh_token').length
     await expect.poll(() => Math.min(renewals(one), renewals(two)), patience).toBeGreaterThan(2)
-    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 300 })
+    await scene.provider.admin('PUT', '', { accessTokenLifespan: 300 })
     await one.page.context().close()
   })
 
@@ -107,7 +114,7 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
       call(anna.token(), 'PATCH', `/admin/user/${id}`, { roles: held })
     expect((await roles('ROLE_EDITOR', 'ROLE_ADMIN')).status).toBe(200)
     const ida = await openWindow(scene)
-    await signInByPopup(ida, scene.keycloak, 'ida.immel')
+    await signInByPopup(ida, signInAt('ida.immel'))
     await greeting(ida, 'Ida Immel').waitFor()
     const list = async () => (await call(ida.token(), 'GET', '/admin/user/list')).status
     expect(await list()).toBe(200)
@@ -118,12 +125,12 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
 
   test('a person whose address is not verified is told so, and comes in once it is', async () => {
     await addUser('otto.orth@stammbuch.example', 'Otto Orth', 'OO')
-    const [found] = await scene.keycloak.admin<{ id: string }[]>('GET', '/users?username=otto.orth')
+    const [found] = await scene.provider.admin<{ id: string }[]>('GET', '/users?username=otto.orth')
     const verified = (emailVerified: boolean) =>
-      scene.keycloak.admin('PUT', `/users/${found?.id}`, { emailVerified })
+      scene.provider.admin('PUT', `/users/${found?.id}`, { emailVerified })
     await verified(false)
     const otto = await openWindow(scene)
-    await signInByPopup(otto, scene.keycloak, 'otto.orth')
+    await signInByPopup(otto, signInAt('otto.orth'))
     await otto.page.getByText(/E-Mail-Adresse .* nicht bestätigt/).waitFor()
     await verified(true)
     await otto.page.getByRole('button', { name: 'Anmelden' }).click()
@@ -134,19 +141,19 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
   test('keys that Keycloak rotates are followed: the new ones count at once, the one taken away no longer', async () => {
     const emma = await openWindow(scene)
     await addUser('emma.engel@stammbuch.example', 'Emma Engel', 'EM')
-    await signInByPopup(emma, scene.keycloak, 'emma.engel')
+    await signInByPopup(emma, signInAt('emma.engel'))
     await greeting(emma, 'Emma Engel').waitFor()
     const old = emma.token()
     const before = (await keysOf()).filter(({ providerId }) => providerId === 'rsa-generated')
-    await scene.keycloak.admin('POST', '/components', {
+    await scene.provider.admin('POST', '/components', {
       name: 'rsa-next',
       providerId: 'rsa-generated',
       providerType: 'org.keycloak.keys.KeyProvider',
       config: { priority: ['200'] },
     })
-    for (const { id } of before) await scene.keycloak.admin('DELETE', `/components/${id}`)
+    for (const { id } of before) await scene.provider.admin('DELETE', `/components/${id}`)
     const after = await openWindow(scene)
-    await signInByPopup(after, scene.keycloak, 'emma.engel')
+    await signInByPopup(after, signInAt('emma.engel'))
     await greeting(after, 'Emma Engel').waitFor()
     const status = async (token: string) => (await call(token, 'GET', '/user/me')).status
     await expect.poll(() => status(old), patience).toBe(401)
@@ -156,32 +163,32 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
   })
 
   test('who works while Keycloak restarts goes on without signing in again', async () => {
-    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 65 })
+    await scene.provider.admin('PUT', '', { accessTokenLifespan: 65 })
     const erik = await openWindow(scene)
-    await signInByPopup(erik, scene.keycloak, 'erik.ebert')
+    await signInByPopup(erik, signInAt('erik.ebert'))
     await greeting(erik, 'Erik Ebert').waitFor()
     const token = erik.token()
     const failed = erik.page.waitForEvent('requestfailed', {
       predicate: (request) => request.url().endsWith('/openid-connect/token'),
       timeout: patience.timeout,
     })
-    await scene.keycloak.stop()
+    await scene.provider.stop()
     expect((await call(token, 'GET', '/user/me')).status).toBe(200)
     await failed
     const renewed = erik.grants.length
-    await scene.keycloak.start()
+    await scene.provider.start()
     await expect.poll(() => erik.grants.length, patience).toBeGreaterThan(renewed)
     await erik.page.getByText('Ihre Sitzung ist abgelaufen.').waitFor({ state: 'hidden' })
     await erik.page.getByRole('link', { name: 'Verifikation' }).first().click()
     await expect.poll(() => erik.token() !== token, patience).toBe(true)
     expect((await call(erik.token(), 'GET', '/user/me')).status).toBe(200)
-    await scene.keycloak.admin('PUT', '', { accessTokenLifespan: 300 })
+    await scene.provider.admin('PUT', '', { accessTokenLifespan: 300 })
     await erik.page.context().close()
   })
 
   test('who signs out is signed out at Keycloak, too', async () => {
     const erik = await openWindow(scene)
-    await signInByPopup(erik, scene.keycloak, 'erik.ebert')
+    await signInByPopup(erik, signInAt('erik.ebert'))
     await greeting(erik, 'Erik Ebert').waitFor()
     await menuOf(erik, 'Erik Ebert').click()
     await erik.page.getByRole('menuitem', { name: 'Abmelden' }).click()

@@ -4,44 +4,49 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { findChromium } from '../../../tools/chromium.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { type Product, startProduct } from '../../../tools/product-process.ts'
-import { Keycloak, type KeycloakPlace } from '../../../tools/real/keycloak.ts'
 import { makeRunFolder } from '../../../tools/vitest/run-folder.ts'
 
-const given = process.env.REAL_KEYCLOAK
+/** An identity provider that a scene starts and removes. */
+interface Provider {
+  readonly issuer: string
+  readonly remove: () => Promise<void>
+}
 
-/** The Keycloak that `npm run test:real` has fetched; none without it. */
-export const place = given ? (JSON.parse(given) as KeycloakPlace) : undefined
-
-/** The whole product with a Keycloak as its identity provider, and a browser. */
-export interface ProviderScene {
-  readonly keycloak: Keycloak
+/** The whole product with an identity provider, and a browser. */
+export interface ProviderScene<At extends Provider> {
+  readonly provider: At
   readonly url: string
   readonly browser: Browser
   readonly close: () => Promise<void>
 }
 
-/** Starts the product; the provider is prepared, and away. */
-export const startScene = async (at: KeycloakPlace): Promise<ProviderScene> => {
+/** Starts the product and a browser. `prepare`: of the provider, which need not run yet; it is given the address of the product. */
+export const startScene = async <At extends Provider>(
+  prepare: (url: string) => Promise<At>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ProviderScene<At>> => {
   const found = findChromium()
   if (!found) throw new Error('no Chromium on this machine: set CHROMIUM')
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const keycloak = await Keycloak.prepare(at, url)
+  const provider = await prepare(url)
   const folder = await makeRunFolder()
   let product: Product | undefined
   let browser: Browser | undefined
   const close = async (): Promise<void> => {
     await browser?.close()
     await product?.stop()
-    await keycloak.remove()
+    await provider.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const settings = { PORT: port, OIDC_ISSUER: keycloak.issuer, SEED: 'no' }
-    product = await startProduct(path.join(folder, 'data'), settings)
+    product = await startProduct(path.join(folder, 'data'), {
+      ...{ PORT: port, OIDC_ISSUER: provider.issuer, SEED: 'no' },
+      ...settings,
+    })
     const { executablePath, args, env } = found
     browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } })
-    return { keycloak, url, browser, close }
+    return { provider, url, browser, close }
   } catch (error) {
     await close()
     throw error
@@ -64,7 +69,7 @@ const grantOf = (form: string | null): string =>
 
 /** Opens a window of the product; in `context` it shares its sign-in at the provider with others. */
 export const openWindow = async (
-  { browser, url }: ProviderScene,
+  { browser, url, provider }: ProviderScene<Provider>,
   context?: BrowserContext,
 ): Promise<ProviderWindow> => {
   const own = context ?? (await browser.newContext({ baseURL: url, locale: 'de-DE' }))
@@ -72,10 +77,14 @@ export const openWindow = async (
   const [authorizations, grants]: [URL[], string[]] = [[], []]
   let token = ''
   own.on('request', (request) => {
-    if (request.url().includes('/openid-connect/auth?')) authorizations.push(new URL(request.url()))
+    const asked = new URL(request.url())
+    const isOurs = asked.searchParams.get('response_type') === 'code'
+    if (isOurs && asked.pathname.endsWith('/auth') && !asked.searchParams.has('g_continue'))
+      authorizations.push(asked)
   })
   page.on('response', (response) => {
-    if (response.url().endsWith('/openid-connect/token') && response.ok())
+    const isToken = response.url().startsWith(new URL(provider.issuer).origin)
+    if (isToken && response.url().endsWith('/token') && response.ok())
       grants.push(grantOf(response.request().postData()))
   })
   page.on('request', (request) => {
@@ -85,27 +94,31 @@ export const openWindow = async (
   return { page, authorizations, grants, token: () => token }
 }
 
-/** Fills in the sign-in page of the provider. */
-export const signInAt = async (
-  page: Page,
-  { demoPassword }: Keycloak,
-  username: string,
-): Promise<void> => {
-  await page.locator('#username').fill(username)
-  await page.locator('#password').fill(demoPassword)
-  await page.locator('#kc-login').click()
-}
-
-/** Signs in through the popup. */
+/** Signs in through the popup. `fill`: of the provider's page. */
 export const signInByPopup = async (
   { page }: ProviderWindow,
-  keycloak: Keycloak,
-  username: string,
+  fill: (popup: Page) => Promise<void>,
 ): Promise<void> => {
   await page.goto('/')
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Anmelden' }).click(),
   ])
-  await signInAt(popup, keycloak, username)
+  await fill(popup)
+}
+
+/** Sends a call to the warehouse. */
+export const callAs = async (
+  { url }: { readonly url: string },
+  token: string,
+  method: string,
+  at: string,
+  body?: object,
+) => {
+  const answer = await fetch(`${url}/api${at}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
