@@ -31,7 +31,7 @@ export const Avatar = ({ shortCode, fullName, size = 'normal', className }: Avat
       'inline-flex shrink-0 items-center justify-center rounded-full font-semibold',
       'bg-[oklch(0.92_0.035_var(--hue))] text-[oklch(0.35_0.07_var(--hue))]',
       'dark:bg-[oklch(0.36_0.05_var(--hue))] dark:text-[oklch(0.92_0.04_var(--hue))]',
-      size === 'small' ? 'h-5 min-w-5 px-1 text-[0.625rem]' : 'h-7 min-w-7 px-1 text-2xs',
+      size === 'small' ? 'h-5 min-w-5 px-1 text-xs' : 'h-7 min-w-7 px-1 text-xs',
       className,
     )}
   >

@@ -4,7 +4,12 @@ import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { ColumnGrip } from './column-grip.tsx'
 import { anchored } from './data-table-row.tsx'
-import type { ColumnLook, DataTableInstance, Sort } from './data-table-setup.ts'
+import {
+  type ColumnLook,
+  columnName,
+  type DataTableInstance,
+  type Sort,
+} from './data-table-setup.ts'
 
 interface DataTableHeadProps<Row extends object> {
   readonly table: DataTableInstance<Row>
@@ -23,20 +28,29 @@ interface DataTableHeadProps<Row extends object> {
 const icons = { asc: ArrowUp, desc: ArrowDown } as const
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-interface Column {
-  readonly id: string
-  readonly columnDef: { header?: unknown; meta?: ColumnLook }
-}
-
-const nameOf = ({ id, columnDef }: Column): string =>
-  columnDef.meta?.name ?? String(columnDef.header ?? id)
+type Column = Parameters<typeof columnName>[0]
 
 /** Without it the grip's name would be part of the header's. */
 const named = (column: Column, storageKey: string | undefined) =>
-  storageKey === undefined ? {} : { 'aria-label': nameOf(column) }
+  storageKey === undefined ? {} : { 'aria-label': columnName(column) }
 
 const firstLook = (selectable: boolean): string =>
-  cn('hairline-b bg-sunken', anchored, selectable ? '@2xl:left-9' : '@2xl:left-0')
+  cn('hairline-b bg-sunken', anchored, selectable ? '@xl:left-9' : '@xl:left-0')
+
+const headLook = (
+  meta: ColumnLook | undefined,
+  sortable: boolean,
+  at: number,
+  selectable: boolean,
+): string =>
+  cn(
+    'relative h-8 px-3 text-left text-xs font-medium text-muted',
+    // Above cards stand the columns alone that they can be sorted by.
+    sortable ? '@max-xl:py-1' : '@max-xl:hidden',
+    meta?.align === 'end' && 'text-right',
+    at === 0 && firstLook(selectable),
+    meta?.pinned && 'hairline-b sticky right-0 bg-sunken',
+  )
 
 interface GripProps {
   readonly column: Column
@@ -47,15 +61,21 @@ interface GripProps {
 const Grip = ({ column, storageKey, widths }: GripProps) => {
   if (storageKey === undefined || column.columnDef.meta?.pinned) return null
   const { id } = column
-  return <ColumnGrip storageKey={storageKey} column={id} name={nameOf(column)} width={widths[id]} />
+  return (
+    <ColumnGrip storageKey={storageKey} column={id} name={columnName(column)} width={widths[id]} />
+  )
 }
 
 const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) => {
   const { table, selectable, selected, onToggleAll, storageKey, widths } = props
   return (
-    <thead className="sticky top-0 z-10 bg-sunken in-aria-busy:busy-line">
+    <thead className="sticky top-0 z-10 bg-sunken in-aria-busy:busy-line @max-xl:block">
       {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} aria-rowindex={1} className="hairline-b">
+        <tr
+          key={group.id}
+          aria-rowindex={1}
+          className="hairline-b @max-xl:flex @max-xl:items-center @max-xl:overflow-x-auto"
+        >
           {selectable && (
             <th scope="col" className={cn('hairline-b left-0 w-9 bg-sunken px-3', anchored)}>
               <span className="flex items-center">
@@ -79,12 +99,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                 scope="col"
                 {...named(column, storageKey)}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
-                className={cn(
-                  'relative h-8 px-3 text-left text-xs font-medium text-muted',
-                  end && 'text-right',
-                  at === 0 && firstLook(selectable),
-                  column.columnDef.meta?.pinned && 'hairline-b sticky right-0 bg-sunken',
-                )}
+                className={headLook(column.columnDef.meta, column.getCanSort(), at, selectable)}
               >
                 {column.getCanSort() ? (
                   <button

@@ -13,7 +13,7 @@ interface House {
 const { accessor, display, columns } = columnsFor<House>()
 const houses = columns([
   accessor('name', { header: 'Name', meta: { width: '12rem' } }),
-  accessor('place', { header: 'Ort' }),
+  accessor('place', { header: 'Ort', enableSorting: true }),
   display({
     id: 'actions',
     header: 'Aktionen',
@@ -43,8 +43,8 @@ const show = async (width: number) => {
   return { screen, area, place }
 }
 
-test.each([820, 700, 358])(
-  'in a window of %i pixels the actions of a row are in view',
+test.each([1200, 820, 700, 600, 358])(
+  '[S-105] in a window of %i pixels the actions of a row are in view',
   async (width) => {
     const { screen, area, place } = await show(width)
     const action = screen.getByRole('button', { name: 'Löschen' }).element()
@@ -58,20 +58,37 @@ test.each([820, 700, 358])(
   },
 )
 
-test('scrolled sideways, what a row is called stays beside its box', async () => {
-  const { screen, area, place } = await show(820)
-  area.scrollLeft = 300
-  const box = screen.getByRole('checkbox', { name: 'Zeile auswählen' }).element()
-  const name = screen.getByRole('gridcell', { name: 'Klinik Nord' }).element()
-  expect(place(box).left).toBeGreaterThanOrEqual(place(area).left)
-  expect(place(name).left).toBeGreaterThanOrEqual(place(box).right)
-  const { x, y, height } = place(name)
-  expect(document.elementFromPoint(x + 20, y + height / 2)?.closest('td')).toBe(name)
+test.each([820, 600])(
+  '[S-105] in %i pixels, scrolled sideways, what a row is called stays beside its box',
+  async (width) => {
+    const { screen, area, place } = await show(width)
+    area.scrollLeft = 200
+    const box = screen.getByRole('checkbox', { name: 'Zeile auswählen' }).element()
+    const name = screen.getByRole('gridcell', { name: 'Klinik Nord' }).element()
+    expect(place(box).left).toBeGreaterThanOrEqual(place(area).left)
+    expect(place(name).left).toBeGreaterThanOrEqual(place(box).right)
+    const { x, y, height } = place(name)
+    expect(document.elementFromPoint(x + 20, y + height / 2)?.closest('td')).toBe(name)
+  },
+)
+
+test('[S-105] on a phone a row is a card: its name first, values beside their names, actions last, and nothing to scroll sideways', async () => {
+  const { screen, area, place } = await show(358)
+  expect(area.scrollWidth).toBe(area.clientWidth)
+  const name = screen.getByText('Klinik Nord').element()
+  const town = screen.getByText('Kiel').element()
+  const action = screen.getByRole('button', { name: 'Löschen' }).element()
+  expect(place(name).bottom).toBeLessThanOrEqual(place(town).top + 1)
+  expect(place(town).bottom).toBeLessThanOrEqual(place(action).top + 1)
+  expect(getComputedStyle(town, '::before').content).toBe('"Ort"')
+  for (const seen of [name, town, action]) {
+    expect(place(seen).left).toBeGreaterThanOrEqual(place(area).left)
+    expect(place(seen).right).toBeLessThanOrEqual(place(area).right)
+  }
 })
 
-test('in a narrow window the heads stand above their columns', async () => {
-  const { screen, place } = await show(358)
-  const head = screen.getByRole('columnheader', { name: 'Name' }).element()
-  const cell = screen.getByRole('gridcell', { name: 'Klinik Nord' }).element()
-  expect(place(head).left).toBe(place(cell).left)
+test('[S-105] cards can be sorted: above them stand the columns that sort', async () => {
+  const { screen } = await show(358)
+  await expect.element(screen.getByRole('button', { name: 'Ort' })).toBeVisible()
+  expect(screen.getByText('Aktionen').query()?.checkVisibility()).toBe(false)
 })

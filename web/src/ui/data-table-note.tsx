@@ -18,8 +18,8 @@ const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 export const DataTableNote = ({ columns, loading, error, empty, onRetry }: DataTableNoteProps) => {
   if (loading && !error) {
     return waiting.map((id) => (
-      <tr key={id}>
-        <td colSpan={columns} className="h-8 px-3">
+      <tr key={id} className="@max-xl:block">
+        <td colSpan={columns} className="h-8 px-3 @max-xl:block @max-xl:py-2">
           <span className="flex items-center gap-3">
             {id === 'a' && <LoadingWords className="sticky left-3 shrink-0" />}
             <Skeleton className="h-3 flex-1" />
@@ -29,8 +29,8 @@ export const DataTableNote = ({ columns, loading, error, empty, onRetry }: DataT
     ))
   }
   return (
-    <tr>
-      <td colSpan={columns}>
+    <tr className="@max-xl:block">
+      <td colSpan={columns} className="@max-xl:block">
         {/* Where the table is wider than its window, the words stay inside the window. */}
         <div className="sticky left-0 w-[100cqw] max-w-full">
           {error ? (

@@ -1,7 +1,12 @@
 import { memo } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
-import type { ColumnLook, DataTableInstance, DataTableRow } from './data-table-setup.ts'
+import {
+  type ColumnLook,
+  columnName,
+  type DataTableInstance,
+  type DataTableRow,
+} from './data-table-setup.ts'
 import type { TreePlace } from './row-tree.ts'
 
 export interface DataTableRowProps<Row extends object> {
@@ -36,6 +41,21 @@ type CellsProps<Row extends object> = Pick<
   'table' | 'row' | 'columnKey' | 'href' | 'selectable'
 >
 
+/** In a narrow table a row is a card: its name on top, what can be done with it at the end, values beside their names between. */
+const cardLook = {
+  row: '@max-xl:grid @max-xl:grid-cols-[auto_minmax(0,1fr)] @max-xl:border-b @max-xl:py-2 @max-xl:last:border-b-0 @max-xl:[&>td]:border-b-0',
+  name: '@max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:not-[:only-child]:font-medium',
+  alone: '@max-xl:col-span-full',
+  value:
+    '@max-xl:relative @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-32 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-28 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
+  actions:
+    '@max-xl:static @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:text-left @max-xl:before:hidden @max-xl:empty:hidden',
+} as const
+
+/** Tells if a cell holds nothing but figures: an amount, a year, a postcode, a time. */
+const isFigures = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d[\d.,:/T+Z-]*$/.test(value))
+
 /** Covers what scrolls by below it, with a soft edge, and carries its part of the row's focus ring. */
 const pinnedLook =
   'sticky right-0 bg-inherit before:absolute before:inset-y-0.5 before:-left-3 before:w-3 before:bg-inherit before:[mask-image:linear-gradient(to_left,black,transparent)] group-focus-visible/row:border-ring group-focus-visible/row:shadow-[inset_0_2px_var(--ring),inset_0_-1px_var(--ring),inset_-2px_0_var(--ring)]'
@@ -44,19 +64,20 @@ const pinnedLook =
  * In a wide enough table what a row is called stays in view as well, beside the box that selects it. What scrolls by
  * passes below it; a line says that something does.
  */
-export const anchored = '@2xl:sticky @2xl:z-1'
-const line = '@2xl:bg-inherit group-data-scrolled/table:@2xl:shadow-[1px_0_var(--border)]'
+export const anchored = '@xl:sticky @xl:z-1'
+const line = '@xl:bg-inherit group-data-scrolled/table:@xl:shadow-[1px_0_var(--border)]'
 const ringed =
-  'group-focus-visible/row:@2xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
+  'group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
 const ringedStart =
-  'group-focus-visible/row:@2xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:@2xl:shadow-[inset_2px_0_0_var(--accent)]'
+  'group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:@xl:shadow-[inset_2px_0_0_var(--accent)]'
 
 const anchorLook = (selectable: boolean): string =>
-  cn(anchored, line, selectable ? '@2xl:left-9' : '@2xl:left-0', selectable ? ringed : ringedStart)
+  cn(anchored, line, selectable ? '@xl:left-9' : '@xl:left-0', selectable ? ringed : ringedStart)
 
-const lookOf = ({ wrap, align, pinned }: ColumnLook = {}): string =>
+const lookOf = ({ wrap, align, pinned }: ColumnLook = {}, value?: unknown): string =>
   cn(
     'h-8 px-3 py-1.75 align-top',
+    isFigures(value) && 'tabular-nums',
     wrap ? 'wrap-break-word' : !pinned && 'truncate',
     align === 'end' && 'text-right',
     pinned && pinnedLook,
@@ -69,7 +90,12 @@ const CellsBare = <Row extends object>({ table, row, href, selectable }: CellsPr
       return (
         <td
           key={cell.id}
-          className={cn(lookOf(cell.column.columnDef.meta), at === 0 && anchorLook(selectable))}
+          data-label={at === 0 ? undefined : columnName(cell.column)}
+          className={cn(
+            lookOf(cell.column.columnDef.meta, cell.getValue()),
+            at === 0 && cn(anchorLook(selectable), cardLook.name, !selectable && cardLook.alone),
+            at > 0 && cardLook[cell.column.columnDef.meta?.pinned ? 'actions' : 'value'],
+          )}
         >
           {at === 0 && href ? (
             <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
@@ -99,7 +125,9 @@ type SelectCellProps = Pick<DataTableRowProps<object>, 'selected' | 'active' | '
 }
 
 const SelectCell = memo(({ id, selected, active, onToggle }: SelectCellProps) => (
-  <td className={cn('left-0 w-9 px-3 align-top @2xl:bg-inherit', anchored, ringedStart)}>
+  <td
+    className={cn('left-0 w-9 px-3 align-top @max-xl:pr-0 @xl:bg-inherit', anchored, ringedStart)}
+  >
     <span className="flex h-8 items-center">
       <Checkbox
         aria-label="Zeile auswählen"
@@ -142,6 +170,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
         onOpen(index, newTab)
       }}
       className={cn(
+        cardLook.row,
         'group/row scroll-mt-9 bg-surface hover:bg-hover [&>td]:border-b [&>td]:border-border/70 [&:last-child>td]:border-b-0',
         'focus-visible:relative focus-visible:rounded-none focus-visible:-outline-offset-2',
         'aria-selected:bg-accent-subtle data-[tone=muted]:text-muted',

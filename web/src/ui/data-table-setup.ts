@@ -41,6 +41,15 @@ export const useDataTable = hook.useAppTable
  */
 export const columnsFor = hook.createAppColumnHelper
 
+interface NamedColumn {
+  readonly id: string
+  readonly columnDef: { readonly header?: unknown; readonly meta?: ColumnLook }
+}
+
+/** The column's name in words. */
+export const columnName = ({ id, columnDef: { header, meta } }: NamedColumn): string =>
+  meta?.name ?? (typeof header === 'string' ? header : id)
+
 export type DataTableInstance<Row extends object> = ReturnType<typeof useDataTable<Row>>
 export type DataTableColumns<Row extends object> = Parameters<
   typeof useDataTable<Row>

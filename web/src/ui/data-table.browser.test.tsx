@@ -159,7 +159,7 @@ test('an error offers another try, and nothing says why', async () => {
 
 test('a text that its cell cuts off is told in full where the pointer is', async () => {
   const screen = await render(
-    <div style={{ width: '24rem' }}>
+    <div style={{ width: '40rem' }}>
       <SampleTable rows={clinics(2)} />
     </div>,
   )

@@ -181,7 +181,7 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
     )
   }
   return (
-    <tbody ref={body} onPointerOver={showOverflowTooltip}>
+    <tbody ref={body} className="@max-xl:block" onPointerOver={showOverflowTooltip}>
       <Suspense>
         <Body
           rows={lines}
@@ -255,7 +255,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           aria-rowcount={(props.total ?? lines.length) + 1}
           aria-colcount={visible.length + (selectable ? 1 : 0)}
           style={{ minWidth: props.minWidth ?? '40rem' }}
-          className="w-full table-fixed border-separate border-spacing-0 text-table"
+          className="w-full table-fixed border-separate border-spacing-0 text-table @max-xl:block @max-xl:min-w-0!"
           {...tree?.dragHandlers(rows)}
           onKeyDown={onKey}
         >

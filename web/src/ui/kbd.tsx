@@ -41,7 +41,7 @@ export const Kbd = ({ keys, className }: KbdProps) => (
     data-slot="kbd"
     className={cn(
       'inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-sm border bg-sunken px-1',
-      'font-sans text-2xs whitespace-nowrap text-muted',
+      'font-sans text-xs whitespace-nowrap text-muted',
       className,
     )}
   >

@@ -102,7 +102,7 @@ export const ListPage = <Row extends object>(props: ListPageProps<Row>) => {
   const { title, description, back, actions, above, total, offset, limit } = props
   useLastPage({ ...props, settled: props.known && !props.loading && props.error === null })
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={title}
         {...(description && { description })}

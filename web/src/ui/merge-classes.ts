@@ -41,7 +41,7 @@ const propertyOfWord = new Map(
 
 /** Utilities that share a beginning but set different things, told apart by what follows. */
 const shapes: readonly (readonly [RegExp, string])[] = [
-  [/^text-(2xs|xs|table|sm|base|lg|xl|title|\[[\d.]+(px|rem|em)\])$/, 'font-size'],
+  [/^text-(xs|table|sm|base|title|\[[\d.]+(px|rem|em)\])$/, 'font-size'],
   [/^text-/, 'color'],
   [/^font-/, 'font-weight'],
   [/^border-spacing-/, 'border-spacing'],

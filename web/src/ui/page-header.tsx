@@ -32,15 +32,16 @@ export const PageHeader = (props: PageHeaderProps) => {
   return (
     <header
       data-slot="page-header"
-      className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}
+      className={cn('flex flex-wrap items-start justify-between gap-x-6 gap-y-2', className)}
     >
       <div className="grid min-w-0 gap-0.5">
-        {back && <div className="text-table text-muted">{back}</div>}
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        {/* The room of the way back is there without one too: every title stands at the same height. */}
+        <div className="min-h-4.5 text-table text-muted">{back}</div>
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1
             ref={heading}
             tabIndex={-1}
-            className="min-w-0 text-title font-semibold tracking-[-0.011em] text-balance wrap-break-word"
+            className="min-w-0 text-title font-semibold tracking-[-0.014em] text-balance wrap-break-word"
           >
             {title}
           </h1>
@@ -48,7 +49,9 @@ export const PageHeader = (props: PageHeaderProps) => {
         </div>
         {description && <p className="max-w-[80ch] text-table text-muted">{description}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex min-w-0 flex-wrap items-center gap-2 md:pt-5">{actions}</div>
+      )}
     </header>
   )
 }

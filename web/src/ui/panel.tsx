@@ -6,31 +6,50 @@ interface PanelProps {
   readonly aside?: ReactNode
   readonly actions?: ReactNode
   readonly headingLevel?: 2 | 3
+  /**
+   * How much it weighs: `main` is what the page is about, `quiet` stands on the ground without a frame, for what only
+   * explains or comes along.
+   */
+  readonly weight?: 'main' | 'plain' | 'quiet'
   /** Let the content touch the edges, for tables. */
   readonly flush?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 
+const looks = {
+  main: 'overflow-clip rounded-lg border border-control/50 bg-surface shadow-raised',
+  plain: 'overflow-clip rounded-lg border bg-surface',
+  quiet: '',
+} as const
+
 /** A part of a page with its own heading. */
 export const Panel = (props: PanelProps) => {
   const { title, aside, actions, headingLevel = 2, flush = false, className, children } = props
+  const { weight = 'plain' } = props
+  const quiet = weight === 'quiet'
   const Heading = `h${headingLevel}` as const
   return (
     <section
       data-slot="panel"
-      className={cn('min-w-0 overflow-clip rounded-lg border bg-surface', className)}
+      data-weight={weight}
+      className={cn('min-w-0', looks[weight], className)}
     >
       {title && (
-        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b px-4 py-1.5">
+        <header
+          className={cn(
+            'flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b py-1.5',
+            !quiet && 'px-4',
+          )}
+        >
           <div className="flex items-baseline gap-2">
-            <Heading className="text-sm font-semibold">{title}</Heading>
+            <Heading className="text-base font-semibold tracking-[-0.006em]">{title}</Heading>
             {aside && <span className="text-table text-muted tabular-nums">{aside}</span>}
           </div>
           {actions}
         </header>
       )}
-      <div className={cn(!flush && 'px-4 py-3')}>{children}</div>
+      <div className={cn(!flush && (quiet ? 'py-3' : 'px-4 py-3'))}>{children}</div>
     </section>
   )
 }

@@ -41,7 +41,7 @@ export const PresenceAvatars = ({ people, max = 3, className }: PresenceAvatarsP
       {more.length > 0 && (
         <li
           title={more.map(sentence).join('\n')}
-          className="flex h-5 items-center rounded-full bg-sunken px-1.5 text-2xs text-muted ring-2 ring-surface"
+          className="flex h-5 items-center rounded-full bg-sunken px-1.5 text-xs text-muted ring-2 ring-surface"
         >
           +{more.length}
         </li>

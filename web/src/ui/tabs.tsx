@@ -74,7 +74,7 @@ export const Tabs = <Id extends string>({
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className="rounded-full bg-sunken px-1.5 text-2xs font-medium tabular-nums">
+              <span className="rounded-full bg-sunken px-1.5 text-xs font-medium tabular-nums">
                 {tab.count}
               </span>
             )}

@@ -46,7 +46,7 @@ export const AccessTokensPage = () => {
     setIsNew(true)
   }
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Zugriffstoken"
         description="Damit arbeiten Skripte in Ihrem Namen. Was sie tun, steht mit Ihnen und dem Token im Protokoll."

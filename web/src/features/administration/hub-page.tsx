@@ -28,7 +28,7 @@ export const AdministrationHub = () => {
   const open = masterData.filter(({ right }) => can(right))
   const admin = adminArea.filter(({ right }) => can(right))
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-5 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader title="Verwaltung" />
       <Tiles tiles={open} />
       {admin.length > 0 && (

@@ -205,7 +205,7 @@ export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
   })
   if (!sample)
     return (
-      <div className="grid gap-4 p-4 md:px-6">
+      <div className="page">
         <PageHeader
           title="Datenlieferung"
           back={<Link to="/verwaltung/samples">Datenlieferungen</Link>}
@@ -216,7 +216,7 @@ export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
   const profile = analysis.data
   const hasFindings = profile && checkNames.some((name) => profile[name] !== 'ok')
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title={sample.rawDataReference}
         description="Plausibilitätsanalyse"

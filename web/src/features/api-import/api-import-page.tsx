@@ -131,7 +131,7 @@ export const ApiImportPage = ({ search, onSearch, onDone }: ApiImportPageProps) 
   const summaryOf = (id: StepId): string | undefined =>
     id === 'start' ? undefined : chosen[id]?.label
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="API-Import"
         description="Holt Einträge aus dem DMS als Datenlieferung. Werte werden erst durch Import und Verifikation zu Stammdaten."

@@ -89,7 +89,7 @@ export const AwardDuplicationPage = ({ search, onSearch }: AwardDuplicationPageP
     )
   }
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Award-Duplikation"
         actions={<UndoLast scope="Award-Duplikation" />}

@@ -144,7 +144,7 @@ export const ConflictFrame = ({ shown, children }: FrameProps) => {
   }
   useHotkeys({ j: { label: 'Nächster Konflikt', run: goOn } }, { scope: 'Konflikt' })
   return (
-    <div className="mx-auto grid w-full max-w-7xl gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={conflict ? conflictTypeLabels[conflict.type] : 'Konflikt'}
         back={

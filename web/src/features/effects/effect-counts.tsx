@@ -51,7 +51,7 @@ export const StateCounts = ({ effects, search, onSearch }: EffectCountsProps) =>
             onSearch({ ...wholeOf(search), ...(search.state !== state && { state }) })
           }
         >
-          <span className="block text-lg font-semibold tabular-nums">
+          <span className="block text-base font-semibold tabular-nums">
             {formatNumber(effects.states[state])}
           </span>{' '}
           <span className="text-table text-muted">{stateLabels[state]}</span>

@@ -126,7 +126,7 @@ const Page = ({ search, onSearch }: EffectsPageProps) => {
 
 /** What became of the values of a source, and the way to take them back. */
 export const EffectsPage = (props: EffectsPageProps) => (
-  <div className="mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+  <div className="page">
     <Page {...props} search={effectsSearch(props.search)} />
   </div>
 )

@@ -119,7 +119,7 @@ export const ExportPage = ({ search, onSearch }: ExportPageProps) => {
   const exports = useExports(offset, () => onSearch(() => ({})))
   const { list, refresh, download } = exports
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Export"
         description="Daten eines Projekts für Print-Katalog, Research, Stiftung Gesundheit oder API-Import."

@@ -95,7 +95,7 @@ export const GeoPage = () => {
     void refetch()
   }
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Geodaten-Abgleich"
         back={<Link to="/verwaltung">Verwaltung</Link>}

@@ -136,7 +136,7 @@ export const HomePage = () => {
   const open = useOpenCounts()
   const yearsOf = useWaitingYears()
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6">
+    <div className="page page-narrow gap-6">
       <Greeting />
       <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">
         {isPending && skeletonKeys.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}

@@ -139,7 +139,7 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
   const underWay = runs.underWay && work.working !== 'import' && !work.imported
   const ready = rows !== undefined && Boolean(sample)
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageTitle sampleId={sampleId} sample={sample} rows={rows} />
       {error ? (
         <ImportStopped error={error} sample={sample} onRetry={retry} />

@@ -14,7 +14,7 @@ export const ImportReading = ({ sampleId }: { readonly sampleId: string }) => {
   const { data: sample, error, refetch } = useQuery(read('getSample', { params: { id: sampleId } }))
   const runs = useImportRuns(sampleId)
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
         back={

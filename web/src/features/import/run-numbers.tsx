@@ -35,8 +35,8 @@ const Count = (props: {
     <dd
       className={
         props.count === 0
-          ? 'text-lg font-semibold text-muted tabular-nums'
-          : 'text-lg font-semibold tabular-nums'
+          ? 'text-base font-semibold text-muted tabular-nums'
+          : 'text-base font-semibold tabular-nums'
       }
     >
       {formatNumber(props.count)}

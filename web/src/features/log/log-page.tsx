@@ -89,7 +89,7 @@ export const LogPage = ({ search }: LogPageProps) => {
   const { can } = useSession()
   const allowed = can('audit')
   return (
-    <div className="mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Protokoll"
         back={<Link to="/verwaltung">Verwaltung</Link>}

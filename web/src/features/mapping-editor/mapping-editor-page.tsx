@@ -224,7 +224,7 @@ export const MappingEditorPage = ({ search, onSearch }: MappingEditorPageProps) 
   const compareLatest = (revision: number): void =>
     onSearch(comparing ? here : { ...here, from: revision - 1, to: revision })
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <EditorHeader
         mapping={mapping}
         search={search}

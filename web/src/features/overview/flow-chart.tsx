@@ -65,7 +65,7 @@ interface ChartProps {
 }
 
 const Chart = ({ label, top, days, children }: ChartProps) => (
-  <figure className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-2xs text-muted tabular-nums">
+  <figure className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-xs text-muted tabular-nums">
     <div className="flex flex-col justify-between text-right">
       <span>{formatNumber(top)}</span>
       <span>0</span>

@@ -130,7 +130,7 @@ const Body = ({ overview }: { readonly overview: Overview }) => (
 export const OverviewPage = ({ days, onDays }: PageProps) => {
   const { data, error, refetch } = useOverview(days)
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Kennzahlen"
         back={<Link to="/verwaltung">Verwaltung</Link>}

@@ -27,7 +27,7 @@ export const PrivacyPage = ({ search, onSearch }: PrivacyPageProps) => {
       ...(tab === 'access' || tab === 'files' || tab === 'forgotten' ? { from, to } : {}),
     }))
   return (
-    <div className="mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Datenschutz"
         description="Wer wessen Angaben gesehen hat, was das Haus verlassen hat, wer gelöscht wurde, und alles über eine Person."

@@ -106,7 +106,7 @@ export const RightsPage = ({ search, onSearch }: RightsPageProps) => {
     detail: shortCode,
   }))
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title={day ? `Rechte am ${formatDate(day)}` : 'Rechte'}
         back={<Link to="/verwaltung">Verwaltung</Link>}

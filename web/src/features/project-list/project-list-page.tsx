@@ -56,7 +56,7 @@ export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps
   if (!project) {
     const missing = project === null
     return (
-      <div className="grid gap-4 p-4 md:px-6">
+      <div className="page">
         <PageHeader title={code} back={back} />
         {(missing || error) && (
           <EmptyState
@@ -80,7 +80,7 @@ export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps
   const change = (patch: ProjectSearch, instead?: boolean): void =>
     onSearch({ ...search, offset: undefined, ...patch }, instead)
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={project.name}
         back={back}

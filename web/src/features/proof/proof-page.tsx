@@ -17,7 +17,7 @@ export const ProofPage = ({ search }: { readonly search: ProofSearch }) => {
     void navigate({ to: '/nachweise', search: next, replace: true, resetScroll: false })
   const { check, offset } = search
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Nachweise"
         back={<Link to="/verwaltung">Verwaltung</Link>}

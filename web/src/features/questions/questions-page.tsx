@@ -88,7 +88,7 @@ export const QuestionsPage = () => {
       </EmptyState>
     )
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Fragen"
         back={<Link to="/">Übersicht</Link>}

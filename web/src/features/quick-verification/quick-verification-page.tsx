@@ -135,7 +135,7 @@ export const QuickVerificationPage = ({ search, onSearch }: ViewProps) => {
   const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
   const view = { search, onSearch, onEnd: setShownRun }
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Schnellverifikation"
         back={

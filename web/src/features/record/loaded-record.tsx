@@ -210,7 +210,7 @@ export const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedRecordP
     <RecordPageContext value={state}>
       <div
         className={cn(
-          'mx-auto grid w-full max-w-[100rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6',
+          'page',
           mode === 'past' && 'my-2 rounded-lg border-2 border-dashed border-stale py-3',
         )}
       >

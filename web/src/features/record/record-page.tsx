@@ -25,7 +25,7 @@ interface RecordPageProps {
 }
 
 const LookupFailed = ({ retry }: { readonly retry: () => void }) => (
-  <div className="grid gap-4 px-4 py-6 md:px-6">
+  <div className="page">
     <PageHeader title="Eintrag nicht geladen" />
     <EmptyState
       icon={CloudAlert}
@@ -40,7 +40,7 @@ const RecordSkeleton = () => (
   <div
     role="status"
     aria-label="Der Eintrag wird geladen"
-    className="mx-auto grid w-full max-w-[100rem] gap-4 px-4 py-4 md:px-6"
+    className="page"
   >
     <span className="flex items-center gap-3">
       <Skeleton className="h-5 w-32" />
@@ -127,7 +127,7 @@ const PlacedRecordPage = ({ rootType, id, search }: RecordPageProps) => {
   if (isPending) return <RecordSkeleton />
   const unknown = error instanceof Problem && (error.status === 404 || error.status === 422)
   return (
-    <div className="grid gap-4 px-4 py-6 md:px-6">
+    <div className="page">
       <PageHeader title={unknown ? 'Eintrag nicht gefunden' : 'Eintrag nicht geladen'} />
       {unknown ? (
         <EmptyState

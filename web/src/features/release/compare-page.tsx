@@ -88,7 +88,7 @@ const differing = (counts: ReleaseDiff['counts']): number =>
 export const ComparePage = ({ id, otherId, search, onSearch }: PageProps) => {
   const { data, error, isFetching, refetch } = useComparison({ id, otherId }, search)
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={otherId === today ? 'Freigabe mit heute vergleichen' : 'Freigaben vergleichen'}
         back={<Link to="/freigabe">Freigabe</Link>}

@@ -13,7 +13,7 @@ interface PageProps {
 export const ReleasePage = ({ search, onSearch }: PageProps) => {
   const { can } = useSession()
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Freigabe"
         description="Eine Freigabe hält fest, was ein Projekt in einem Jahrgang enthält und an welcher Stelle des Protokolls."

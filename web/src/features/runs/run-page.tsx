@@ -141,7 +141,7 @@ export const RunPage = ({ runId, search: raw, onSearch }: RunPageProps) => {
   const { data, error, refetch } = useFollowedRead('runPage', { params: { runId } }, 'runs')
   const isUnknown = error instanceof Problem && error.status === 404
   return (
-    <div className="mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page">
       {data && <Loaded page={data} search={search} onSearch={onSearch} onUndone={refetch} />}
       {!data && <PageHeader title="Lauf" back={<Link to="/laeufe">Läufe</Link>} />}
       {!data && !error && <Skeleton className="h-96" />}

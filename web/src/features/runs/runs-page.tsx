@@ -91,7 +91,7 @@ export const RunsPage = ({ search: raw, onSearch }: RunsPageProps) => {
   const rows = data?.list ?? []
   const total = data?.total ?? 0
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Läufe"
         description="Alle Arbeit über viele Einträge: wer sie begann, worüber, was sie tat und ob sie noch gilt."

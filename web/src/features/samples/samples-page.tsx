@@ -203,7 +203,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
   const settled = data !== undefined && !isFetching && error === null
   useLastPage({ settled, total, offset, limit: perPage, onOffset })
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <Header mayChange={mayChange} isFetching={isFetching} onRefresh={refresh} />
       <DataTable
         label="Datenlieferungen"

@@ -68,7 +68,7 @@ const Accounts = ({ mayChange }: { readonly mayChange: boolean }) => {
 export const ServiceAccountsPage = () => {
   const { can } = useSession()
   return (
-    <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       {can('read-users') ? (
         <Accounts mayChange={can('administer')} />
       ) : (

@@ -32,7 +32,7 @@ export const NotificationBell = () => {
           <span
             aria-hidden
             data-slot="unread"
-            className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 text-[0.625rem] font-semibold text-on-danger tabular-nums"
+            className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger tabular-nums"
           >
             {unread > 99 ? '99+' : unread}
           </span>

@@ -112,7 +112,7 @@ export const SpotCheckPage = ({ id, number, onNumber }: PageProps) => {
   const { check, items, error } = shown
   const nameOf = useSpotCheckNames(check ? [check] : [])
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Stichprobe prüfen"
         actions={<UndoLast scope="Stichprobe" />}

@@ -103,7 +103,7 @@ const Marking = ({ search, onSearch }: SearchProps) => (
 export const SalesforcePage = (props: SearchProps) => {
   const { can } = useSession()
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Salesforce-Sync"
         back={<Link to="/verwaltung">Verwaltung</Link>}

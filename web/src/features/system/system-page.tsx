@@ -77,7 +77,7 @@ const Information = () => {
 export const SystemPage = () => {
   const { can } = useSession()
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="System"
         back={<Link to="/verwaltung">Verwaltung</Link>}

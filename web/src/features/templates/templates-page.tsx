@@ -69,7 +69,7 @@ export const TemplatesPage = () => {
   const busy = download.isPending ? variables : undefined
   const shown = useMemo(() => columnsWith(mutate, busy), [mutate, busy])
   return (
-    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Templates"
         description="Excel-Vorlagen für Datenlieferanten. Wer die Überschriften beibehält, dessen Lieferung wird beim Mapping vollständig erkannt; das zweite Blatt erklärt jede Spalte."

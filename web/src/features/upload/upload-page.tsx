@@ -224,7 +224,7 @@ export const UploadPage = ({ search, onDone }: UploadPageProps) => {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
         title="Datenlieferung hochladen"
         description="Die Datei wird geprüft, bevor etwas importiert wird. Werte werden erst durch die Verifikation zu Stammdaten."

@@ -205,7 +205,7 @@ export const VerificationPage = ({ search, onSearch }: ViewProps) => {
   const { opening } = useLinkedView(search, onSearch)
   if (opening) return null
   return (
-    <div className="grid min-w-0 gap-3 p-4 md:px-6">
+    <div className="page gap-3">
       <PageHeader
         title="Verifikation"
         actions={

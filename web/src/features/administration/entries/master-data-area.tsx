@@ -11,7 +11,7 @@ import { EntriesPage } from './entries-page.tsx'
 import type { AnyEntryPage } from './entry-page.ts'
 
 const Reserved = ({ title, reserved = ['', ''] }: AnyEntryPage) => (
-  <div className="px-4 py-4 md:px-6">
+  <div className="page">
     <PageHeader title={title} back={<Link to="/verwaltung">Verwaltung</Link>} />
     <EmptyState icon={ShieldX} title={reserved[0]}>
       {reserved[1]}

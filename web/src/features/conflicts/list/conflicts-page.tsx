@@ -133,7 +133,7 @@ export const ConflictsPage = (props: PageProps) => {
   const { open, isSolved } = lists
   const body = <List {...props} lists={lists} />
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Konflikte"
         description="Zeilen, bei denen nicht sicher ist, welcher Eintrag gemeint ist, und Einträge, die vermutlich dieselben sind."

@@ -217,7 +217,7 @@ export const DocumentPage = ({ id, search, onSearch }: PageProps) => {
   useLightPaper()
   if (!data)
     return (
-      <div className="grid min-w-0 gap-4 p-4 md:px-6">
+      <div className="page">
         <PageHeader title="Freigabe" back={back} />
         {error ? (
           <EmptyState
@@ -233,7 +233,7 @@ export const DocumentPage = ({ id, search, onSearch }: PageProps) => {
     )
   const { release, editions } = data
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <Head document={data} />
       <StateBanner document={data} />
       {release.reason !== null && editions.length === 1 && <p>Grund: {release.reason}</p>}

@@ -148,7 +148,7 @@ export const CompareMomentsPage = ({ search, onSearch }: PageProps) => {
   const { data, error, refetch } = useComparison(search, start, positionOf(bis, to))
   const refused = [von && from, bis && to].find((one) => one && one.state === 'refused')
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Zwei Stände vergleichen"
         description={
