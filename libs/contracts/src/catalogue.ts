@@ -43,6 +43,13 @@ export const rankingGroup = z.object({
   salesforceManageContacts: z.boolean(),
   /** Four eyes: a change cannot be accepted by its proposer. */
   fourEyes: z.boolean(),
+  /** What of its awards stands in print (see `printedParts`). */
+  printsRank: z.boolean(),
+  printsScoring: z.boolean(),
+  printsName: z.boolean(),
+  printsShortName: z.boolean(),
+  printsCity: z.boolean(),
+  printsProduct: z.boolean(),
   toplistLabels: z.array(z.object({ id, value: z.string() })),
   managedDynamicLabelsCount: z.number().int(),
 })
@@ -64,6 +71,12 @@ const groupValues = {
   salesforceManageAccounts: z.boolean(),
   salesforceManageContacts: z.boolean(),
   fourEyes: z.boolean(),
+  printsRank: z.boolean(),
+  printsScoring: z.boolean(),
+  printsName: z.boolean(),
+  printsShortName: z.boolean(),
+  printsCity: z.boolean(),
+  printsProduct: z.boolean(),
 }
 export const createRankingGroup = endpoint({
   method: 'POST',
@@ -82,6 +95,12 @@ export const createRankingGroup = endpoint({
     salesforceManageAccounts: z.boolean().default(false),
     salesforceManageContacts: z.boolean().default(false),
     fourEyes: z.boolean().default(false),
+    printsRank: z.boolean().default(true),
+    printsScoring: z.boolean().default(true),
+    printsName: z.boolean().default(true),
+    printsShortName: z.boolean().default(true),
+    printsCity: z.boolean().default(true),
+    printsProduct: z.boolean().default(true),
   }),
   reply: rankingGroup,
   status: 201,

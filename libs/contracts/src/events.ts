@@ -186,6 +186,21 @@ export const events = {
     'accept',
     'hat den Inhalt der Freigabe festgehalten',
   ),
+  ReleaseProofRead: factsOfKind('release')(
+    'Freigabe Korrektur gelesen',
+    'check',
+    'hat die Befunde der Freigabe festgehalten',
+  ),
+  ReleaseFindingsWaived: factsOfKind('release')(
+    'Befunde gelten gelassen',
+    'accept',
+    'hat Befunde vor einer Freigabe gelten lassen',
+  ),
+  ReleaseFindingsTakenUp: factsOfKind('release')(
+    'Befunde wieder geöffnet',
+    'undo',
+    'hat Befunde vor einer Freigabe wieder geöffnet',
+  ),
   ReleaseCorrected: factsOfKind('release')(
     'Freigabe berichtigt',
     'accept',

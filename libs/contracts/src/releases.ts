@@ -106,11 +106,23 @@ export const listReleases = endpoint({
   reply: listOf(release),
 })
 
-/** A record under which something waits for verification. */
-export const releaseBlocker = openVerification.extend({
-  root: z.object({ id, class: recordClass, label: z.string() }),
+/** A field of which a change waits, and whether the project prints it. */
+export const waitingField = z.object({
+  targetClass: recordClass,
+  attributeName: z.string(),
+  changes: z.number().int(),
+  printed: z.boolean(),
 })
-export type ReleaseBlocker = z.output<typeof releaseBlocker>
+export type WaitingField = z.output<typeof waitingField>
+
+/** An entry under which something waits for verification, with what it is. */
+export const blockingEntry = openVerification.extend({
+  root: z.object({ id, class: recordClass, label: z.string() }),
+  /** Whether something waits that would be printed; an unverified record always is. */
+  printed: z.boolean(),
+  fields: z.array(waitingField),
+})
+export type BlockingEntry = z.output<typeof blockingEntry>
 
 /** A row of a delivery that fits several records and waits for somebody's decision. */
 export const waitingRow = z.object({
@@ -141,6 +153,18 @@ export const releaseDuplicate = z.object({
 })
 export type ReleaseDuplicate = z.output<typeof releaseDuplicate>
 
+/** An award as it would be printed: where it stands, whose it is, and for which product. */
+export const placedAward = z.object({
+  id,
+  rank: z.number().nullable(),
+  scoring: z.number().nullable(),
+  toplist: z.object({ id, value: z.string() }).nullable(),
+  /** The holder; of an award without one its product, or the award itself. */
+  root: z.object({ id, class: recordClass, label: z.string() }),
+  product: z.object({ id, class: recordClass, label: z.string() }).nullable(),
+})
+export type PlacedAward = z.output<typeof placedAward>
+
 export const previewRelease = endpoint({
   method: 'GET',
   path: '/release/preview',
@@ -153,8 +177,8 @@ export const previewRelease = endpoint({
     excluded: z.number().int(),
     toplists: z.array(z.object({ id, value: z.string(), numberOfAwards: z.number().int() })),
     open: openVerification,
-    /** The first hundred, those with most to do first. */
-    blockers: z.array(releaseBlocker),
+    /** The first hundred: those that would be printed, then those with most to do. */
+    blockers: z.array(blockingEntry),
     numberOfBlockers: z.number().int(),
     waiting: waitingDeliveries,
     /** The first hundred, in order of delivery and row. */

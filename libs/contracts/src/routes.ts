@@ -23,9 +23,11 @@ import * as ownWork from './own-work.ts'
 import * as privacy from './privacy.ts'
 import * as privacyDesk from './privacy-desk.ts'
 import * as proofPacks from './proof-packs.ts'
+import * as proofReading from './proof-reading.ts'
 import * as provenance from './provenance.ts'
 import * as records from './record-calls.ts'
 import * as releaseDocument from './release-document.ts'
+import * as releaseReadiness from './release-readiness.ts'
 import * as releases from './releases.ts'
 import * as runPages from './run-page.ts'
 import * as runs from './runs.ts'
@@ -69,6 +71,8 @@ export const routes = {
   ...endpointsOf(effects),
   ...endpointsOf(undo),
   ...endpointsOf(releases),
+  ...endpointsOf(releaseReadiness),
+  ...endpointsOf(proofReading),
   ...endpointsOf(releaseDocument),
   ...endpointsOf(spotCheck),
   ...endpointsOf(conflicts),

@@ -1,3 +1,4 @@
+import { printedPartNames, printedParts } from '@stammbuch/contracts'
 import { narrow, Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
 import { reading } from '../platform/database.ts'
@@ -28,6 +29,15 @@ const refuseWithRecords = async (db: EntryDb, id: string): Promise<void> => {
     )
 }
 
+const printSettings = printedPartNames.map((part) => printedParts[part].setting)
+
+/** Projects from before they could say so print everything. */
+const whatPrints = sql.join(
+  printSettings.map(
+    (name) => sql`coalesce((e.entry -> ${sql.lit(name)})::boolean, true) as ${sql.id(name)}`,
+  ),
+)
+
 /** The rules of projects: toplists and dynamic fields in lists, names without keys, and filters. */
 export const rankingGroupRules: EntryRules = {
   whole: (given) => ({
@@ -35,10 +45,11 @@ export const rankingGroupRules: EntryRules = {
     salesforceManageAccounts: false,
     salesforceManageContacts: false,
     fourEyes: false,
+    ...Object.fromEntries(printSettings.map((name) => [name, true])),
     ...given,
   }),
   more: () => ({
-    columns: sql`e.entry ->> 'rootType' as "rootTypeSimplified",
+    columns: sql`e.entry ->> 'rootType' as "rootTypeSimplified", ${whatPrints},
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'value', t.entry ->> 'value')
           order by t.entry ->> 'value' collate "de-x-icu")
         from catalogue_entry t where t.kind = 'toplist-label' and not t.removed

@@ -5,26 +5,15 @@ import type {
   WaitingDeliveries,
 } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AppUnit } from '../platform/ledger.ts'
 import { contentOfRelease } from './document/content.query.ts'
 import { pendingCounts } from './pending.query.ts'
-import { awardsToPin, openIn, type ReleaseScope } from './scope.query.ts'
+import { keepFindings } from './proof/keep-findings.process.ts'
+import { awardsToPin, mustExist, openIn, type ReleaseScope } from './scope.query.ts'
 
 /** Members named by one event: small enough to be read with others. */
 const perEvent = 1_000
-
-const mustExist = async (db: Kysely<Database>, { rankingGroupId, periodId }: ReleaseScope) => {
-  const { rows } = await sql<{ kind: string }>`
-    select kind from catalogue_entry where not removed
-      and (kind = 'ranking-group' and id = ${rankingGroupId} or kind = 'period' and id = ${periodId})`.execute(
-    db,
-  )
-  const kinds = rows.map(({ kind }) => kind)
-  if (!kinds.includes('ranking-group'))
-    throw new Refusal('not-found', 'Dieses Projekt gibt es nicht.')
-  if (!kinds.includes('period')) throw new Refusal('not-found', 'Diesen Jahrgang gibt es nicht.')
-}
 
 const pinned = (members: readonly PinnedAward[]): ReleaseEvent[] =>
   Array.from({ length: Math.ceil(members.length / perEvent) }, (_, part) => ({
@@ -106,6 +95,7 @@ export const pinEdition = async (
   if (members.length === 0) throw new Refusal('release-empty')
   unit.append(stream, pinned(members))
   await unit.flush()
+  await keepFindings(unit, stream, scope)
   return pinContent(unit, stream)
 }
 

@@ -80,6 +80,9 @@ export const edition: Decider<EditionState, EditionCommand, ReleaseEvent> = {
         return { ...state, isWithdrawn: false }
       case 'ReleaseMembersPinned':
       case 'ReleaseContentPinned':
+      case 'ReleaseProofRead':
+      case 'ReleaseFindingsWaived':
+      case 'ReleaseFindingsTakenUp':
         return state
     }
   },

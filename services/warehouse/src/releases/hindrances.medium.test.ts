@@ -44,6 +44,12 @@ test('[U-009] a release waits for rows of its deliveries that wait in a conflict
     (await ria.call('listWaitingYears')).body.list.filter(
       ({ period }) => period.id === project.periodId,
     )
+  const board = await ria.call('listReadiness', {
+    query: { rankingGroupId: project.rankingGroupId },
+  })
+  expect(board.body.list).toMatchObject([{ awards: 1, rows: 1, deliveries: 0 }])
+  const rows = await ria.call('listReadinessItems', { query: { ...query, kind: 'rows' } })
+  expect(rows.body).toMatchObject({ total: 1, list: [{ kind: 'rows', sampleId, row: 2 }] })
   expect(await inOverview()).toMatchObject([
     { rankingGroup: { shortCode: project.shortCode }, rows: 1, deliveries: 0 },
   ])
@@ -97,6 +103,12 @@ test('[U-009] a delivery that was never imported, or whose import was taken back
       .map(({ rows, deliveries }) => ({ rows, deliveries }))
   expect(await states()).toEqual([[sampleId, 'never']])
   expect(await inOverview()).toEqual([{ rows: 0, deliveries: 1 }])
+  const board = await uta.call('listReadiness', {
+    query: { rankingGroupId: project.rankingGroupId },
+  })
+  expect(board.body.list).toMatchObject([{ awards: 1, rows: 0, deliveries: 1 }])
+  const behind = await uta.call('listReadinessItems', { query: { ...query, kind: 'deliveries' } })
+  expect(behind.body).toMatchObject({ total: 1, list: [{ id: sampleId, state: 'never' }] })
   const refused = await uta.call('createRelease', bodyOf(project))
   expect([refused.problem.code, refused.problem.waiting]).toEqual([
     'release-hindered',

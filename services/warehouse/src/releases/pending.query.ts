@@ -8,21 +8,10 @@ import type {
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { instant } from '../platform/instant.ts'
+import { type Page, pageOf, type Range } from './page.query.ts'
 import { pinnable, type ReleaseScope } from './scope.query.ts'
 
 type Db = Kysely<Database>
-
-/** Some of the matches, and how many there are in all. */
-export interface Page<Item> {
-  readonly list: Item[]
-  readonly total: number
-}
-
-/** Rows with `total` beside each, as a page; `total` counts all matches. */
-const pageOf = <Item>(rows: readonly (Item & { readonly total: number })[]): Page<Item> => ({
-  list: rows.map(({ total: _, ...item }) => item as unknown as Item),
-  total: rows[0]?.total ?? 0,
-})
 
 type Condition = RawBuilder<unknown>
 
@@ -30,7 +19,7 @@ const delivered = ({ rankingGroupId, periodId }: ReleaseScope): Condition =>
   sql`d.ranking_group_id = ${rankingGroupId}::uuid and d.period_id = ${periodId}::uuid`
 
 /** Rows that an import could not take because they fit several records, and that nobody decided. */
-const rowsInConflict = (which: Condition) => sql`
+export const rowsInConflict = (which: Condition) => sql`
   from delivery d
   join conflict_member m on m.source_id = d.id and m.source_type = 'sample'
   join conflict c on c.id = m.conflict_id and c.choice is null
@@ -40,7 +29,7 @@ const rowsInConflict = (which: Condition) => sql`
  * Deliveries whose rows are not all in: never imported, taken back, cancelled on the way, or not at the end
  * yet, each by the newest import that made something or goes on. What somebody set aside is not waited for.
  */
-const unimported = (which: Condition) => sql`
+export const unimported = (which: Condition) => sql`
   from delivery d
   left join lateral (
     select r.* from run r
@@ -88,28 +77,30 @@ export const pendingYears = async (db: Db): Promise<Page<WaitingYear>> => {
 export const pendingRows = async (
   db: Db,
   scope: ReleaseScope,
-  limit: number,
-): Promise<WaitingRow[]> => {
-  const { rows } = await sql<WaitingRow>`
-    select c.id as "conflictId", m.row, d.id as "sampleId", d.file_name as "fileName"
-    ${rowsInConflict(delivered(scope))} order by d.created_at, d.id, m.row, c.id limit ${limit}`.execute(
-    db,
-  )
-  return rows
+  { offset, limit }: Range,
+): Promise<Page<WaitingRow>> => {
+  const { rows } = await sql<WaitingRow & { readonly total: number }>`
+    select c.id as "conflictId", m.row, d.id as "sampleId", d.file_name as "fileName",
+      count(*) over ()::int as total
+    ${rowsInConflict(delivered(scope))} order by d.created_at, d.id, m.row, c.id
+    limit ${limit} offset ${offset}`.execute(db)
+  return pageOf(rows)
 }
 
 /** The deliveries that are not imported, the oldest first. */
 export const unimportedDeliveries = async (
   db: Db,
   scope: ReleaseScope,
-  limit: number,
-): Promise<UnimportedDelivery[]> => {
-  const { rows } = await sql<UnimportedDelivery>`
+  { offset, limit }: Range,
+): Promise<Page<UnimportedDelivery>> => {
+  const { rows } = await sql<UnimportedDelivery & { readonly total: number }>`
     select d.id, d.file_name as "fileName", ${instant('d.created_at')} as "createdAt",
       (select p.entry ->> 'name' from catalogue_entry p where p.id = d.supplier_id) as supplier,
-      s.state
-    ${unimported(delivered(scope))} order by d.created_at, d.id limit ${limit}`.execute(db)
-  return rows
+      s.state, count(*) over ()::int as total
+    ${unimported(delivered(scope))} order by d.created_at, d.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return pageOf(rows)
 }
 
 /**
@@ -119,7 +110,7 @@ export const unimportedDeliveries = async (
 export const duplicatesIn = async (
   db: Db,
   scope: ReleaseScope,
-  limit: number,
+  { offset, limit }: Range,
 ): Promise<Page<ReleaseDuplicate>> => {
   const { rows } = await sql<ReleaseDuplicate & { readonly total: number }>`
     with ${pinnable(scope)},
@@ -136,6 +127,7 @@ export const duplicatesIn = async (
        from conflict_member m join record r on r.id = m.source_id
        where m.conflict_id = p.id) as records
     from pair p where p.inside > 0
-    order by p.inside desc, p.similarity desc, p.position desc limit ${limit}`.execute(db)
+    order by p.inside desc, p.similarity desc, p.position desc, p.id
+    limit ${limit} offset ${offset}`.execute(db)
   return pageOf(rows)
 }

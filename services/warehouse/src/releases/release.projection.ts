@@ -24,6 +24,14 @@ interface ReleaseTables {
     withdrawn_by: string
     withdrawn_at: Date
   }
+  finding_waiver: {
+    ranking_group_id: string
+    period_id: string
+    key: string
+    reason: string
+    waived_by: string
+    waived_at: Date
+  }
   release_member: {
     release_id: string
     award_id: string
@@ -92,6 +100,26 @@ const withdraw = async (db: Db, { from, to }: PositionRange) => {
   `.execute(db)
 }
 
+/** The last word on each finding of the range counts. */
+const waive = async (db: Db, { from, to }: PositionRange) => {
+  const said = sql`
+    select distinct on (1, 2, 3) (e.data ->> 'rankingGroupId')::uuid as ranking_group_id,
+      (e.data ->> 'periodId')::uuid as period_id, k.key, e.type, e.data ->> 'reason' as reason, e.actor, e.at
+    from event e, jsonb_array_elements_text(e.data -> 'keys') as k (key)
+    where e.position between ${from} and ${to}
+      and e.type in ('ReleaseFindingsWaived', 'ReleaseFindingsTakenUp')
+    order by 1, 2, 3, e.position desc`
+  await sql`
+    delete from finding_waiver w using (${said}) s
+    where w.ranking_group_id = s.ranking_group_id and w.period_id = s.period_id and w.key = s.key`.execute(
+    db,
+  )
+  return sql`
+    insert into finding_waiver (ranking_group_id, period_id, key, reason, waived_by, waived_at)
+    select s.ranking_group_id, s.period_id, s.key, s.reason, s.actor, s.at
+    from (${said}) s where s.type = 'ReleaseFindingsWaived'`.execute(db)
+}
+
 /** Releases in their editions, the awards that each of them pinned, and which were withdrawn. */
 export const releaseProjection: Projection = {
   name: 'release',
@@ -99,11 +127,13 @@ export const releaseProjection: Projection = {
     release: ['id'],
     release_member: ['release_id', 'award_id'],
     release_withdrawal: ['release_id', 'from_position'],
+    finding_waiver: ['ranking_group_id', 'period_id', 'key'],
   },
   steps: [
     { on: ['ReleaseCreated', 'ReleaseCorrected'], apply: create },
     { on: ['ReleaseMembersPinned'], apply: pin },
     { on: ['ReleaseContentPinned'], apply: pinContent },
     { on: ['ReleaseWithdrawn', 'ReleaseWithdrawalUndone'], apply: withdraw },
+    { on: ['ReleaseFindingsWaived', 'ReleaseFindingsTakenUp'], apply: waive },
   ],
 }

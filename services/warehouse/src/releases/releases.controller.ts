@@ -28,12 +28,12 @@ import { awardsByToplist, blockersOf, openIn, type ReleaseScope } from './scope.
 
 type Db = Kysely<Database>
 
-/** Blockers that a preview names one by one. */
-const named = 100
+/** What a preview names one by one. */
+const first = { offset: 0, limit: 100 }
 
 const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => {
   const toplists = await awardsByToplist(db, scope)
-  const { list, total } = await blockersOf(db, scope, named)
+  const { list, total } = await blockersOf(db, scope, first)
   const one = { ...scope, editions: 'newest', offset: 0, limit: 1 } as const
   const [release] = (await releasePage(db, one)).list
   return {
@@ -46,9 +46,9 @@ const preview = async (db: Db, scope: ReleaseScope): Promise<ReleasePreview> => 
     blockers: list,
     numberOfBlockers: total,
     waiting: await pendingCounts(db, scope),
-    waitingRows: await pendingRows(db, scope, named),
-    unimported: await unimportedDeliveries(db, scope, named),
-    duplicates: await duplicatesIn(db, scope, named),
+    waitingRows: (await pendingRows(db, scope, first)).list,
+    unimported: (await unimportedDeliveries(db, scope, first)).list,
+    duplicates: await duplicatesIn(db, scope, first),
     release: release ?? null,
   }
 }

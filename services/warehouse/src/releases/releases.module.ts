@@ -5,6 +5,9 @@ import { READS } from '../platform/database.ts'
 import { RELEASE_READER, type ReleaseReader } from '../platform/release-reader.ts'
 import { DocumentController } from './document/document.controller.ts'
 import { editionMutations } from './editions.mutations.ts'
+import { ProofReadingController } from './proof/proof-reading.controller.ts'
+import { findingMutations } from './proof/waive-findings.mutations.ts'
+import { ReadinessController } from './readiness/readiness.controller.ts'
 import { pushingRelease, releaseRoutes, releasing } from './release.process.ts'
 import { ReleasesController } from './releases.controller.ts'
 import { inForcePage } from './releases.query.ts'
@@ -20,7 +23,15 @@ const reader = {
 /** Global for its reader: who asks for releases need not know who keeps them. */
 @Global()
 @Module({
-  controllers: [ReleasesController, DocumentController, ...releaseRoutes, ...editionMutations],
+  controllers: [
+    ReleasesController,
+    ReadinessController,
+    ProofReadingController,
+    ...findingMutations,
+    DocumentController,
+    ...releaseRoutes,
+    ...editionMutations,
+  ],
   providers: [reader, releasing.worker, pushingRelease.worker],
   exports: [reader],
 })

@@ -1,6 +1,8 @@
-import type { OpenVerification, PinnedAward, ReleaseBlocker } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import type { BlockingEntry, OpenVerification, PinnedAward } from '@stammbuch/contracts'
+import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { type Page, pageOf, type Range } from './page.query.ts'
+import { blocking, partOfChange, partsOfProject, standsNow } from './readiness/blocking.query.ts'
 
 type Db = Kysely<Database>
 
@@ -8,6 +10,19 @@ type Db = Kysely<Database>
 export interface ReleaseScope {
   readonly rankingGroupId: string
   readonly periodId: string
+}
+
+/** @throws Refusal `not-found` when there is no such project or no such year */
+export const mustExist = async (db: Db, { rankingGroupId, periodId }: ReleaseScope) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from catalogue_entry where not removed
+      and (kind = 'ranking-group' and id = ${rankingGroupId} or kind = 'period' and id = ${periodId})`.execute(
+    db,
+  )
+  const kinds = rows.map(({ kind }) => kind)
+  if (!kinds.includes('ranking-group'))
+    throw new Refusal('not-found', 'Dieses Projekt gibt es nicht.')
+  if (!kinds.includes('period')) throw new Refusal('not-found', 'Diesen Jahrgang gibt es nicht.')
 }
 
 const standsIn = ({ rankingGroupId, periodId }: ReleaseScope) =>
@@ -63,51 +78,61 @@ export const awardsByToplist = async (db: Db, scope: ReleaseScope): Promise<Topl
   return rows
 }
 
-/**
- * The records of a project and year that are open for verification: those that stand in it (awards, scores, their
- * holders and products) and are not verified or have open changes; excluded ones are left out.
- * It begins with what waits anywhere, and never reads the many that do not.
- */
-const open = (scope: ReleaseScope) => sql`
-  select o.id, o.class, o.label, sum(r.open_changes)::int as changes,
-    (count(*) filter (where not r.is_approved))::int as unapproved
-  from (
-    select record_id as id from pending_change
-    union select id from record where not is_approved and not excluded) w
-  join record r on r.id = w.id join record o on o.id = r.root_id
-  where w.id in (
-      with placed as materialized (
-        select m.record_id, m.holder_id, m.product_id from membership m where ${standsIn(scope)})
-      select record_id from placed union select holder_id from placed where holder_id is not null
-      union select product_id from placed where product_id is not null)
-    and not r.excluded and not o.excluded
-  group by o.id, o.class, o.label`
+const inScope = ({ rankingGroupId, periodId }: ReleaseScope) =>
+  sql`m.ranking_group_id = ${rankingGroupId}::uuid and m.period_id = ${periodId}::uuid`
 
-/** Counts everything in the scope that is open for verification. */
+/**
+ * Counts everything in the scope that is open for verification: the records that stand in it (awards, scores, their
+ * holders and products) and are not verified or have open changes; excluded ones are left out.
+ */
 export const openIn = async (db: Db, scope: ReleaseScope): Promise<OpenVerification> => {
   const { rows } = await sql<OpenVerification>`
+    with ${blocking(inScope(scope))}
     select coalesce(sum(changes), 0)::int as changes, coalesce(sum(unapproved), 0)::int as unapproved
-    from (${open(scope)}) w`.execute(db)
+    from blocking`.execute(db)
   return rows[0] ?? { changes: 0, unapproved: 0 }
 }
 
-interface BlockerRow extends OpenVerification {
-  readonly root: ReleaseBlocker['root']
-  readonly total: number
-}
+/** The waiting fields of the chosen entries, those that are printed first. */
+const waitingFields = sql`
+  select f.root_id, jsonb_agg(jsonb_build_object('targetClass', f.class, 'attributeName', f.attribute,
+      'changes', f.changes, 'printed', f.is_printed)
+    order by f.is_printed desc, f.changes desc, f.class, f.attribute) as fields
+  from (
+    select p.root_id, p.class, p.attribute, count(*)::int as changes,
+      bool_or(${partOfChange} & g.parts <> 0) as is_printed
+    from pending_change p cross join project g
+    where p.root_id in (select root_id from chosen) and p.record_id in (select id from stands)
+    group by p.root_id, p.class, p.attribute) f
+  group by f.root_id`
 
-/** The records under which most waits. */
+/** The entries under which most waits, or those of them of which something would be printed. */
 export const blockersOf = async (
   db: Db,
   scope: ReleaseScope,
-  limit: number,
-): Promise<{ readonly list: ReleaseBlocker[]; readonly total: number }> => {
-  const { rows } = await sql<BlockerRow>`
-    select jsonb_build_object('id', w.id, 'class', w.class, 'label', w.label) as root, w.changes,
-      w.unapproved, count(*) over ()::int as total
-    from (${open(scope)}) w
-    order by w.changes + w.unapproved desc, w.label collate "de-x-icu", w.id limit ${limit}`.execute(
-    db,
-  )
-  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  { offset, limit, onlyPrinted = false }: Range & { readonly onlyPrinted?: boolean },
+): Promise<Page<BlockingEntry>> => {
+  const where = inScope(scope)
+  const { rows } = await sql<BlockingEntry & { readonly total: number }>`
+    with ${blocking(where)},
+    project as materialized (
+      select ${partsOfProject(sql`g.entry`)} as parts from catalogue_entry g
+      where g.id = ${scope.rankingGroupId}::uuid),
+    chosen as materialized (
+      select o.id as root_id, o.class, o.label, b.changes, b.unapproved, b.parts & g.parts <> 0 as printed,
+        count(*) over ()::int as total,
+        row_number() over (order by b.parts & g.parts <> 0 desc, b.changes + b.unapproved desc,
+          o.label collate "de-x-icu", o.id) as place
+      from blocking b cross join project g join record o on o.id = b.root_id
+      where not ${onlyPrinted}::boolean or b.parts & g.parts <> 0
+      order by place limit ${limit} offset ${offset}),
+    stands as materialized (
+      select distinct w.id from waits w join chosen c on c.root_id = w.root_id
+      where exists (select from membership m where ${standsNow} and ${where}
+        and (m.record_id = w.id or m.holder_id = w.id or m.product_id = w.id))),
+    field as (${waitingFields})
+    select jsonb_build_object('id', c.root_id, 'class', c.class, 'label', c.label) as root, c.changes,
+      c.unapproved, c.printed, coalesce(f.fields, '[]') as fields, c.total
+    from chosen c left join field f on f.root_id = c.root_id order by c.place`.execute(db)
+  return pageOf(rows)
 }

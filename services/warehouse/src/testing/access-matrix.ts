@@ -48,7 +48,7 @@ const matrix: Readonly<Record<Letters, string>> = {
     listRankingGroups listPeriods listSuppliers listToplistLabels similarToplistLabels listMdls similarMdls exportMdls
     listDictionaries listStringTranslations listTaxonomyTerms listViews getView
     listReleases releaseStatus previewRelease listWaitingYears compareReleases warehouseGraphql
-    readRelease releaseLines compareWithNow
+    readRelease releaseLines compareWithNow listReadiness listReadinessItems proofReadRelease keptFindings
     listUnresolvedConflicts listResolvedConflicts showConflictSearch geoOverview checkPostcode`,
 
   // Reading what is about persons as a whole: delivered rows, two contacts beside each other.
@@ -67,7 +67,7 @@ const matrix: Readonly<Record<Letters, string>> = {
     createMapping cloneMapping updateMapping deleteMapping setMappingColumns suggestMapping importMappings
     importMappingsByGet inspectMapping previewMapping tryRule findRejectedRow dryRunMapping importSample
     exportEasycatalog exportResearch exportSgh exportApi exportAll downloadExport
-    createRelease pushRelease correctRelease withdrawRelease restoreRelease
+    createRelease pushRelease correctRelease withdrawRelease restoreRelease waiveFindings takeUpFindings
     createSupplier createToplistLabel updateToplistLabel deleteToplistLabel createMdl updateMdl deleteMdl
     importMdls importMdlsByGet importDmsMdls createDictionary updateDictionary deleteDictionary
     createStringTranslation updateStringTranslation deleteStringTranslation

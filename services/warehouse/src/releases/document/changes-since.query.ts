@@ -7,7 +7,7 @@ import { changesOfLine, type PrintedRecord, printedFields } from './printed-valu
 import type { PlacedRelease } from './target-states.query.ts'
 
 /** Events after which a record prints as before. */
-const quiet = [
+export const quietEvents: readonly string[] = [
   'ChangeProposed',
   'ChangeDeclined',
   'SyncRequested',
@@ -38,7 +38,7 @@ const movedLines = ({ id, position }: PlacedRelease, awards: readonly string[] |
       and (${awards}::uuid[] is null or m.award_id = any(${awards}::uuid[]))
       and exists (
         select from record r join event e on e.stream = r.id and e.position > ${position}
-          and e.type <> all(${quiet}::text[])
+          and e.type <> all(${[...quietEvents]}::text[])
         where r.id in (m.award_id, m.holder_id, m.product_id) and r.position > ${position})),
   moved as materialized (
     select distinct unnest(array[award_id, holder_id, product_id]) as id from member),

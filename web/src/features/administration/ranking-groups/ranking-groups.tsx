@@ -1,4 +1,11 @@
-import { type EntryOf, projectInAddress, publicationSectors } from '@stammbuch/contracts'
+import {
+  type EntryOf,
+  partsInPrint,
+  printedPartNames,
+  printedParts,
+  projectInAddress,
+  publicationSectors,
+} from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { FolderKanban } from 'lucide-react'
 import { formatList } from '@/format/format.ts'
@@ -40,6 +47,16 @@ const columns: readonly EntryColumn<EntryOf<'ranking-group'>>[] = [
     header: 'Vom CRM verwaltet',
     of: (group) => formatList(managed.filter(([name]) => group[name]).map(([, word]) => word)),
     width: '15rem',
+  },
+  {
+    header: 'Im Druck',
+    of: (group) => {
+      const parts = partsInPrint(group)
+      return parts.length === printedPartNames.length
+        ? 'alles'
+        : formatList(parts.map((part) => printedParts[part].label))
+    },
+    width: '12rem',
   },
   {
     header: 'Toplisten',
@@ -97,6 +114,13 @@ const form: readonly FormElement<EntryOf<'ranking-group'>>[] = [
     ),
   },
   {
+    legend: 'Im Druck',
+    fields: printedPartNames.map((part): EntryFormField<EntryOf<'ranking-group'>> => {
+      const { setting, label } = printedParts[part]
+      return { as: 'check', name: setting, label, initial: true }
+    }),
+  },
+  {
     as: 'switch',
     name: 'fourEyes',
     label: 'Vier Augen',
@@ -115,7 +139,7 @@ export const rankingGroups = entryPage('ranking-group', {
   textOf: ({ name, shortCode, salesforceName }) => `${name} ${shortCode} ${salesforceName}`,
   emptyIcon: FolderKanban,
   emptyText: 'Es gibt noch keine Ranking Groups.',
-  minWidth: '82rem',
+  minWidth: '94rem',
   columns,
   nameOf: ({ name }) => name,
   add: 'Ranking Group anlegen',

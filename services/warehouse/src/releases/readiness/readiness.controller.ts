@@ -1,0 +1,66 @@
+import { Controller, Inject } from '@nestjs/common'
+import {
+  type InputOf,
+  listReadiness,
+  listReadinessItems,
+  type ReadinessCell,
+  type Release,
+} from '@stammbuch/contracts'
+import type { Database } from '@stammbuch/ledger'
+import type { Kysely } from 'kysely'
+import { Input, readAnswer, readAnswerAt, Serve } from '../../http/index.ts'
+import { READS } from '../../platform/database.ts'
+import { releasePage } from '../releases.query.ts'
+import { type ReadinessFigures, readinessFigures } from './readiness.query.ts'
+import { readinessItems } from './readiness-items.query.ts'
+import { SinceReleases } from './since-release.process.ts'
+
+type Db = Kysely<Database>
+
+/** Releases of one project and year each: no installation has more. */
+const allReleases = { offset: 0, limit: 100_000 }
+
+const cellOf = ({ rankingGroup, period }: Pick<ReadinessCell, 'rankingGroup' | 'period'>): string =>
+  `${rankingGroup.id} ${period.id}`
+
+/** A year in which nothing stands any more but its release. */
+const nothingElse = ({ rankingGroup, period }: Release): ReadinessFigures => ({
+  rankingGroup: { id: rankingGroup.id, shortCode: rankingGroup.shortCode },
+  period,
+  ...{ awards: 0, blocked: 0, printed: 0, rows: 0, deliveries: 0, doubtful: 0 },
+})
+
+/** How far every project's year is from its release, and the lists behind the figures. */
+@Controller()
+export class ReadinessController {
+  private readonly since = new SinceReleases()
+
+  constructor(@Inject(READS) private readonly db: Db) {}
+
+  @Serve(listReadiness)
+  board(@Input(listReadiness) { query }: InputOf<typeof listReadiness>) {
+    return readAnswerAt(this.db, (db, position) => this.read(db, position, query.rankingGroupId))
+  }
+
+  private async read(db: Db, position: number, rankingGroupId: string | undefined) {
+    const figures = await readinessFigures(db, rankingGroupId ?? null)
+    const { list } = await releasePage(db, { ...allReleases, rankingGroupId, editions: 'newest' })
+    const since = await this.since.at(db, position, list)
+    const releases = new Map(list.map((release) => [cellOf(release), release]))
+    const known = new Set(figures.map(cellOf))
+    const released = list.filter((release) => !known.has(cellOf(release))).map(nothingElse)
+    const cells = [...figures, ...released].map((cell): ReadinessCell => {
+      const release = releases.get(cellOf(cell))
+      if (!release) return { ...cell, release: null }
+      const { id, edition, state } = release
+      const { changed = 0, added = 0 } = since.get(id) ?? {}
+      return { ...cell, release: { id, edition, state, changed, added } }
+    })
+    return { list: cells, total: cells.length }
+  }
+
+  @Serve(listReadinessItems)
+  items(@Input(listReadinessItems) { query }: InputOf<typeof listReadinessItems>) {
+    return readAnswer(this.db, (db) => readinessItems(db, query))
+  }
+}
