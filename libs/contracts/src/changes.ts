@@ -181,12 +181,22 @@ export const listChangesOfTarget = endpoint({
   reply: listOf(change),
 })
 
+/** The number of changes of a record that a line of the verification list carries at most. */
+export const shownChanges = 5
+
 export const pendingItem = z.object({
   root: z.object({ id, class: recordClass, label: z.string(), isApproved: z.boolean() }),
   /** `initial` for an unapproved root, `changes` for one with open changes. */
   action: z.enum(['initial', 'changes']),
   openChanges: z.number().int(),
   position: z.number().int(),
+  /** With `values`: those of its open changes that were proposed first, in the filter; `shownChanges` at most. */
+  changes: z.array(change).optional(),
+  /** With `values`, for an unapproved root: its fields that have a value. At an earlier moment it has no version to verify. */
+  brings: z
+    .object({ id, class: recordClass, version: z.number().int().nullable() })
+    .catchall(value)
+    .optional(),
 })
 export type PendingItem = z.output<typeof pendingItem>
 
@@ -199,6 +209,8 @@ export const listPending = endpoint({
     ...pendingFilter,
     /** Restricts it to these roots. */
     rootIds,
+    /** 1: with the values that wait, for the roots of this page. */
+    values: flag.default(false),
     sort: z.enum(pendingSorts).default('oldest'),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),

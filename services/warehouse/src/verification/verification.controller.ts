@@ -14,7 +14,7 @@ import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
-import { inSnapshot } from '../platform/snapshot.ts'
+import { inSnapshot, inSnapshotAtOnce } from '../platform/snapshot.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { AnswerCache } from './answer-cache.adapter.ts'
 import { countsAt, facetsOf } from './facets.query.ts'
@@ -23,6 +23,7 @@ import { PendingIndex } from './pending/pending-index.process.ts'
 import type { Look } from './pending/pending-items.query.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
 import { pendingOfRoot, pendingPage } from './pending.query.ts'
+import { waitingNow, withValues } from './pending-values.query.ts'
 import { runPage } from './run-list.query.ts'
 
 /** Tells if the reader may search persons by name, which reveals them. */
@@ -46,12 +47,26 @@ export class VerificationController {
     @Input(listPending) { query }: InputOf<typeof listPending>,
     @Caller() user: CurrentUser,
   ) {
-    const { asOf, sort, offset, limit, rootIds, ...filter } = query
-    const { result, position } =
-      asOf === undefined
-        ? await this.waiting.page({ filter, rootIds, sort, offset, limit }, seesPersons(user))
-        : await this.earlierList(asOf, user, (db, list, look) => pendingPage(db, query, list, look))
-    return Answer.at(position, result)
+    const { asOf, sort, offset, limit, rootIds, values, ...filter } = query
+    if (asOf !== undefined) {
+      const { result, position } = await this.earlierList(asOf, user, async (db, found, look) => {
+        const page = await pendingPage(db, query, found, look)
+        return values
+          ? { ...page, list: await withValues(db, page.list, filter, { list: found, at: look.at }) }
+          : page
+      })
+      return Answer.at(position, result)
+    }
+    const page = await this.waiting.page(
+      { filter, rootIds, sort, offset, limit },
+      seesPersons(user),
+    )
+    if (!values) return Answer.at(page.position, page.result)
+    // Values may be newer than the page's position, never older: what has happened since is told by the log.
+    const { result: list } = await inSnapshotAtOnce(this.db, (db) =>
+      withValues(db, page.result.list, filter, waitingNow),
+    )
+    return Answer.at(page.position, { ...page.result, list })
   }
 
   @Serve(pendingFacets)
