@@ -6,7 +6,7 @@ import type { EventType } from './events.ts'
 import { verification } from './log.ts'
 import { catalogueKinds } from './master-data.ts'
 import { erasureReport } from './privacy.ts'
-import { proofScope } from './proof-packs.ts'
+import { notedProofScope } from './proof-packs.ts'
 import { recordEventSchemas } from './record-event-schemas.ts'
 import { releaseEventSchemas } from './release-event-schemas.ts'
 import { roles } from './rights.ts'
@@ -162,7 +162,7 @@ const persons = z.strictObject({ count, fields: z.array(z.string()) }).exactOpti
 export const outgoingEventSchemas = {
   ExportCreated: schema(z.strictObject({ ...file, scope: entry, rows: count, persons })),
   ExportDownloaded: schema(z.strictObject({ name: z.string() })),
-  ProofCreated: schema(z.strictObject({ ...file, scope: proofScope, events: count })),
+  ProofCreated: schema(z.strictObject({ ...file, scope: notedProofScope, events: count })),
   ProofDownloaded: schema(z.strictObject({ name: z.string() })),
   DumpCreated: schema(z.strictObject({ ...file, tables: z.array(z.string()), persons })),
   DumpDownloaded: schema(z.strictObject({ name: z.string() })),

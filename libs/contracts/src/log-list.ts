@@ -15,11 +15,22 @@ export type ListedEvent = z.output<typeof listedEvent>
 
 const position = z.coerce.number().int().min(0)
 
-/** Decisions as the log is asked for them; `any` is each of them but `closed`, which nobody chose. */
-export const logDecisions = ['any', 'accepted', 'declined', 'approved', 'closed', 'other'] as const
+/**
+ * Decisions as the log is asked for them. Nobody chose `closed` and `carried`, what a merge or an undo accepted; `any` is each
+ * of the others.
+ */
+export const logDecisions = [
+  'any',
+  'accepted',
+  'declined',
+  'approved',
+  'closed',
+  'carried',
+  'other',
+] as const
 
 /** The filters of the log. Those of a value's origin follow the log by about a second; `upTo` says how far. */
-const filters = {
+export const logFilters = {
   /** One type, or several separated by commas. */
   type: z.string().optional(),
   /**
@@ -68,7 +79,7 @@ export const listLog = endpoint({
     /** Only events before this position, and of those the last ones: the way backwards. */
     before: position.optional(),
     limit: count(100, 10_000),
-    ...filters,
+    ...logFilters,
     /** Adds to every event the facts of its sentence. */
     sentences: flag.default(false),
   }),
@@ -98,7 +109,7 @@ export const logFacets = endpoint({
   path: '/log/facets',
   access: 'audit',
   summary: 'Wie viele Ereignisse einer Frage auf Personen, Arten, Felder, Lieferanten … entfallen.',
-  query: z.object(filters),
+  query: z.object(logFilters),
   reply: z.object({
     total: z.number().int(),
     upTo: z.number().int(),

@@ -62,6 +62,7 @@ export type EntryOf<Kind extends ListedKind> =
 export const catalogueKinds = [
   ...(Object.keys(masterData) as MasterDataKind[]),
   'mapping',
+  'saved-question',
   'saved-view',
   'user',
 ] as const

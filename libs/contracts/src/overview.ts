@@ -10,11 +10,15 @@ const rate = {
   declined: z.number().int(),
 }
 
+/** Days that a free period may have at most. */
+export const longestPeriod = 731
+
 /** The progress of verification. Days are those of Europe/Berlin. */
 export const overview = z.object({
-  /** The time of the figures, and the first day that is counted. */
+  /** The time of the figures, and the first and the last day that are counted. */
   at: instant,
   since: z.iso.date(),
+  until: z.iso.date(),
   queue: z.object({
     /** Number of open changes. */
     open: z.number().int(),
@@ -52,11 +56,30 @@ export const overview = z.object({
 })
 export type Overview = z.output<typeof overview>
 
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
 export const getOverview = endpoint({
   method: 'GET',
   path: '/overview',
   access: 'read',
   summary: 'Kennzahlen der Verifikation: Alter der Liste, Zu- und Abgang, Entscheidungen, Quoten.',
-  query: z.object({ days: count(30, 366), ...atMoment.shape }),
+  query: z
+    .object({
+      days: count(30, 366),
+      /** A free period instead: its first and last day, both included. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      ...atMoment.shape,
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: 'Bitte den ersten und den letzten Tag angeben.',
+    })
+    .refine(({ from = '', to = '' }) => from <= to, {
+      error: 'Der letzte Tag liegt vor dem ersten.',
+    })
+    .refine(({ from, to }) => !from || !to || daysBetween(from, to) <= longestPeriod, {
+      error: `Ein Zeitraum hat höchstens ${longestPeriod} Tage.`,
+    }),
   reply: overview,
 })

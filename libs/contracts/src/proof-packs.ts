@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { asOf, id, instant, listOf } from './scalars.ts'
+import { logFilters } from './log-list.ts'
+import { asOf, id, instant, listOf, textOf } from './scalars.ts'
 
 /** Hours for which a proof can be fetched before its file is deleted. */
 export const proofLifeHours = 24
 
-/** The events that a proof is of. */
-export const proofScope = z.discriminatedUnion('kind', [
+/** Events that the answer to a question may have, to be proved one by one. */
+export const mostProvedEvents = 20_000
+
+/** The filters of the log as a query string has them. */
+const question = z
+  .record(z.string().max(40), z.string().max(4000))
+  .refine((asked) => z.strictObject(logFilters).safeParse(asked).success, {
+    error: 'Diese Filter kennt das Protokoll nicht.',
+  })
+
+const parts = [
   z.strictObject({ kind: z.literal('all') }),
   /** From and to a position or an instant, both inclusive. */
   z.strictObject({ kind: z.literal('range'), from: asOf, to: asOf }),
@@ -15,6 +25,23 @@ export const proofScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('record'), id }),
   /** A release with the histories, until then, of everything that is in it. */
   z.strictObject({ kind: z.literal('release'), id }),
+] as const
+
+/** The scope of a proof as the log keeps it: of a question without the words that were looked for, which may name a person. */
+export const notedProofScope = z.discriminatedUnion('kind', [
+  ...parts,
+  z.strictObject({
+    kind: z.literal('question'),
+    filter: z.record(z.string(), z.string()),
+    words: z.boolean(),
+  }),
+])
+
+/** The events that a proof is of. */
+export const proofScope = z.discriminatedUnion('kind', [
+  ...parts,
+  /** The answer to a question, with its words for whoever opens the file. */
+  z.strictObject({ kind: z.literal('question'), filter: question, words: textOf(1, 500) }),
 ])
 export type ProofScope = z.output<typeof proofScope>
 

@@ -25,6 +25,7 @@ import * as privacyDesk from './privacy-desk.ts'
 import * as proofPacks from './proof-packs.ts'
 import * as proofReading from './proof-reading.ts'
 import * as provenance from './provenance.ts'
+import * as quality from './quality.ts'
 import * as records from './record-calls.ts'
 import * as releaseDocument from './release-document.ts'
 import * as releaseReadiness from './release-readiness.ts'
@@ -32,6 +33,7 @@ import * as releases from './releases.ts'
 import * as runPages from './run-page.ts'
 import * as runs from './runs.ts'
 import * as samples from './sample-calls.ts'
+import * as savedQuestions from './saved-questions.ts'
 import * as serviceAccounts from './service-accounts.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
@@ -94,6 +96,8 @@ export const routes = {
   ...endpointsOf(log),
   ...endpointsOf(logList),
   ...endpointsOf(proofPacks),
+  ...endpointsOf(savedQuestions),
+  ...endpointsOf(quality),
   ...endpointsOf(graphql),
   ...endpointsOf(privacy),
   ...endpointsOf(privacyDesk),

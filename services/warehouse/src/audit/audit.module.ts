@@ -9,6 +9,8 @@ import { LogFactFold } from './log-fact-fold.process.ts'
 import { NightlyCheck } from './nightly-check.process.ts'
 import { ProofPacksController } from './proof-packs.controller.ts'
 import { ReleaseProofController } from './release-proof.controller.ts'
+import { SavedQuestionsController } from './saved-questions.controller.ts'
+import { savedQuestionMutations } from './saved-questions.mutations.ts'
 import { proofRoutes, proofWorker } from './take-proof.process.ts'
 import { logRoutes, logWorker } from './verify-log.process.ts'
 
@@ -18,7 +20,9 @@ import { logRoutes, logWorker } from './verify-log.process.ts'
     LogController,
     ProofPacksController,
     ReleaseProofController,
+    SavedQuestionsController,
     ...logMutations,
+    ...savedQuestionMutations,
     ...logRoutes,
     ...proofRoutes,
   ],

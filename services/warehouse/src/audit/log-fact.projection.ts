@@ -43,7 +43,9 @@ const words = sql`view.fold(case
   else coalesce(e.data ->> 'fileName', e.data ->> 'name', e.data ->> 'reason') end)`
 
 const decision = sql`case
-  when e.type = 'ChangeAccepted' then 'accepted'
+  when e.type = 'ChangeAccepted' then case e.data ->> 'by'
+    when 'decision' then 'accepted' when 'approval' then 'accepted'
+    when 'exclusion' then 'other' else 'carried' end
   when e.type = 'ChangeDeclined' then case when e.data ->> 'reason' = 'declined' then 'declined' else 'closed' end
   when e.type = 'RecordApproved' then 'approved'
   when e.type in ('ConflictDecided', 'RecordMerged', 'ReleaseCreated', 'SpotCheckFinished') then 'other' end`

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Controller, Inject, StreamableFile } from '@nestjs/common'
 import {
   exportLog,
+  getQuality,
   type InputOf,
   listLog,
   listLogChecks,
@@ -20,6 +21,7 @@ import { exportedLog } from './export-log.query.ts'
 import { type LogDb, logPage } from './log.query.ts'
 import { logChecks } from './log-checks.query.ts'
 import { logFacetsOf } from './log-facets.query.ts'
+import { qualityOf } from './log-quality.query.ts'
 import { proofOf, sealedHead } from './proof.query.ts'
 import { countsAt } from './replay.query.ts'
 
@@ -49,6 +51,11 @@ export class LogController {
   @Serve(logFacets)
   facets(@Input(logFacets) { query }: InputOf<typeof logFacets>) {
     return readAnswer(this.reads, (db) => logFacetsOf(db, query))
+  }
+
+  @Serve(getQuality)
+  quality(@Input(getQuality) { query }: InputOf<typeof getQuality>) {
+    return readAnswer(this.reads, (db) => qualityOf(db, query))
   }
 
   @Serve(logEventContext)

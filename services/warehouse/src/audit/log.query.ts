@@ -80,8 +80,8 @@ const nothing: Extent = { total: 0, first: 0, last: -1 }
 const isFiltered = (filter: LogFilter): boolean =>
   Object.values(filter).some((one) => one !== undefined)
 
-/** The rows that filters select: of the facts where these are asked for, of the events otherwise. */
-const selectedBy = (filter: LogFilter): RawBuilder<unknown> =>
+/** The positions that filters select: of the facts where these are asked for, of the events otherwise. */
+export const selectedBy = (filter: LogFilter): RawBuilder<unknown> =>
   needsFacts(filter)
     ? sql`select f.position from log_fact f where ${factMatches(filter)}`
     : sql`select event.position from event where ${eventMatches(filter)}`

@@ -1,11 +1,15 @@
-import type { ProofScope } from '@stammbuch/contracts'
+import { logFilters, mostProvedEvents, type ProofScope } from '@stammbuch/contracts'
 import { positionAt, Refusal } from '@stammbuch/ledger'
 import { sql } from 'kysely'
-import type { LogDb } from './log.query.ts'
+import { z } from 'zod'
+import { type LogDb, selectedBy } from './log.query.ts'
+import type { LogFilter } from './log-filter.query.ts'
 
 /** The events that a proof is of: their German description, and their positions; `null` for the whole log. */
 export interface ScopedEvents {
   readonly subject: string
+  /** What the list of proofs says, where the description may name a person. */
+  readonly listedAs?: string
   readonly positions: readonly number[] | null
 }
 
@@ -68,10 +72,43 @@ const ofRelease = async (db: LogDb, id: string): Promise<ScopedEvents> => {
   }
 }
 
+const asked = z.strictObject(logFilters)
+type Question = Extract<ProofScope, { readonly kind: 'question' }>
+
+/** Returns the filters of a question as the log takes them. */
+export const questionOf = ({ filter }: Question): LogFilter => asked.parse(filter)
+
+/** The facts have to have come to the position first. */
+const ofQuestion = async (
+  db: LogDb,
+  question: Question,
+  head: number,
+): Promise<ScopedEvents> => {
+  const { rows } = await sql<{ position: number }>`
+    select position from (${selectedBy(questionOf(question))}) s where position <= ${head}
+    order by position limit ${mostProvedEvents + 1}`.execute(db)
+  if (rows.length > mostProvedEvents)
+    throw new Refusal(
+      'too-large',
+      `Die Antwort hat mehr als ${mostProvedEvents.toLocaleString('de')} Ereignisse. Bitte eingrenzen.`,
+    )
+  return {
+    subject: `Antwort auf eine Frage an das Protokoll: ${question.words}`,
+    listedAs: 'Antwort auf eine Frage an das Protokoll',
+    positions: rows.map((row) => row.position),
+  }
+}
+
+const scopedBy = (db: LogDb, scope: Exclude<ProofScope, { readonly kind: 'all' }>, head: number) => {
+  if (scope.kind === 'range') return ofRange(db, scope, head)
+  if (scope.kind === 'question') return ofQuestion(db, scope, head)
+  return (scope.kind === 'record' ? ofRecord : ofRelease)(db, scope.id)
+}
+
 /**
  * Finds the events of a scope, up to a sealed position.
  *
- * @throws Refusal `not-found` when there are none
+ * @throws Refusal `not-found` when there are none, `too-large` when there are too many
  */
 export const scopedEvents = async (
   db: LogDb,
@@ -80,10 +117,7 @@ export const scopedEvents = async (
 ): Promise<ScopedEvents> => {
   if (scope.kind === 'all')
     return { subject: `Das ganze Protokoll, Ereignisse 1 bis ${head}`, positions: null }
-  const scoped =
-    scope.kind === 'range'
-      ? await ofRange(db, scope, head)
-      : await (scope.kind === 'record' ? ofRecord : ofRelease)(db, scope.id)
+  const scoped = await scopedBy(db, scope, head)
   if (scoped.positions?.length === 0)
     throw new Refusal('not-found', 'Dazu steht nichts im Protokoll.')
   return scoped

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import {
+  type EventData,
   type OutgoingEvent,
   type ProofPack,
   proofLifeHours,
@@ -28,8 +29,10 @@ import type { AppLedger } from '../platform/ledger.ts'
 import { causeOfJob, type JobRow } from '../platform/runs/index.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
 import type { LogDb } from './log.query.ts'
+import { foldFacts } from './log-fact-fold.process.ts'
+import { needsFacts } from './log-filter.query.ts'
 import { keepProof, mustBeClean } from './proof-packs.query.ts'
-import { scopedEvents } from './proof-scope.query.ts'
+import { questionOf, scopedEvents } from './proof-scope.query.ts'
 import { writeProof } from './write-proof.process.ts'
 
 const input = z.object({ scope: proofScope })
@@ -45,6 +48,13 @@ const sealedEnd = async (
   const head = await lastSeal(db)
   if (!head) throw new Refusal('not-found', 'Das Protokoll ist leer.')
   return head
+}
+
+/** The scope as the log keeps it, for good: without words that may name a person. */
+const notedScope = (scope: Input['scope']): EventData<'ProofCreated'>['scope'] => {
+  if (scope.kind !== 'question') return scope
+  const { search, words, ...filter } = scope.filter
+  return { kind: 'question', filter, words: search !== undefined || words !== undefined }
 }
 
 const nameOfActor = async (db: LogDb, id: string): Promise<string> => {
@@ -71,7 +81,7 @@ const note = (
     const { name, events, bytes, sha256 } = pack
     const created: OutgoingEvent = {
       type: 'ProofCreated',
-      data: { name, kind: scope.kind, bytes, sha256, position, scope, events },
+      data: { name, kind: scope.kind, bytes, sha256, position, scope: notedScope(scope), events },
     }
     unit.append({ kind: 'export', id: newId(), version: 0 }, [created])
     const last = await unit.flush()
@@ -94,6 +104,7 @@ const taking = longWork({
     async ({ job, input: { scope }, save, checkpoint }) => {
       const createdAt = new Date()
       const head = await sealedEnd(ledger, sealKey, config)
+      if (scope.kind === 'question' && needsFacts(questionOf(scope))) await foldFacts(ledger.db)
       const scoped = await scopedEvents(db, scope, head.last)
       const by = await nameOfActor(db, job.actor)
       const [key, secret] = [randomBytes(16).toString('base64url'), newSecret()]
@@ -119,7 +130,7 @@ const taking = longWork({
       })
       const name = `stammbuch-beweis-${fileStamp(createdAt)}.zip`
       const events = scoped.positions?.length ?? head.last
-      const pack = { key, name, subject: scoped.subject, events, bytes, sha256, createdBy: by }
+      const pack = { key, name, subject: scoped.listedAs ?? scoped.subject, events, bytes, sha256, createdBy: by }
       const written = { pack, createdAt, secret, position: head.last, scope }
       return note(ledger, job, written).catch(async (error: unknown) => {
         await rm(file, { force: true })

@@ -13,6 +13,7 @@ import { daysOf, editorsOf, fieldRates, type Movement, supplierRates } from './f
 import {
   earlierQueue,
   movementsSince,
+  type Period,
   spanOf,
   suppliersOf,
   timeOf,
@@ -35,50 +36,55 @@ export class OverviewController {
 
   @Serve(getOverview)
   async read(@Input(getOverview) { query }: InputOf<typeof getOverview>) {
-    const { days, asOf } = query
+    const { asOf, ...period } = query
     const { result, position } =
-      asOf === undefined ? await this.now(days) : await this.earlier(days, asOf)
+      asOf === undefined ? await this.now(period) : await this.earlier(period, asOf)
     return Answer.at(position, result)
   }
 
   /** One after the other: the movements are counted in the order of positions. */
-  private now(days: number) {
-    const mine = this.turn.then(async () => this.figuresAt(days, await this.waiting.figures()))
+  private now(period: Period) {
+    const mine = this.turn.then(async () => this.figuresAt(period, await this.waiting.figures()))
     this.turn = mine.catch(() => undefined)
     return mine
   }
 
   private async figuresAt(
-    days: number,
+    period: Period,
     { result: { at: now, ...queue }, position }: Snapshot<PendingFigures>,
   ) {
     const at = new Date(now)
     const { result } = await inSnapshot(this.db, async (db) => {
-      const span = await spanOf(db, at, days)
+      const span = await spanOf(db, at, period)
       const moved = await this.tally.read(db, span.since, position)
-      return this.overview(db, { at, span, moved, queue })
+      return this.overview(db, { at, span, moved, queue, period })
     })
     return { result, position }
   }
 
-  private earlier(days: number, asOf: number | string) {
+  private earlier(period: Period, asOf: number | string) {
     return inSnapshot(this.replica, async (db) => {
       const position = (await momentOf(db, asOf)) ?? 0
       const at = await timeOf(db, position)
-      const span = await spanOf(db, at, days)
+      const span = await spanOf(db, at, period)
       const moved = await movementsSince(db, span.since, { after: 0, upTo: position })
-      return this.overview(db, { at, span, moved, queue: await earlierQueue(db, at, position) })
+      const queue = await earlierQueue(db, at, position)
+      return this.overview(db, { at, span, moved, queue, period })
     })
   }
 
-  private async overview(db: Db, { at, span, moved, queue }: FiguresQuery): Promise<Overview> {
+  private async overview(db: Db, figures: FiguresQuery): Promise<Overview> {
+    const { at, span, queue, period } = figures
+    const until = period.to !== undefined && period.to < span.until ? period.to : span.until
+    const moved = figures.moved.filter(({ day }) => day <= until)
     const actors = new Set(moved.flatMap(({ actor }) => actor ?? []))
     const samples = new Set(moved.flatMap(({ sample }) => sample ?? []))
     return {
       at: at.toISOString(),
       since: span.since,
+      until,
       queue,
-      days: daysOf(moved, span, queue.open),
+      days: daysOf(figures.moved, span, queue.open).filter(({ day }) => day <= until),
       editors: editorsOf(moved, await usersOf(db, [...actors])),
       suppliers: supplierRates(moved, await suppliersOf(db, [...samples])),
       fields: fieldRates(moved),
@@ -87,6 +93,7 @@ export class OverviewController {
 }
 
 interface FiguresQuery {
+  readonly period: Period
   readonly at: Date
   readonly span: Awaited<ReturnType<typeof spanOf>>
   readonly moved: readonly Movement[]

@@ -17,13 +17,22 @@ export const timeOf = async (db: Db, position: number | null): Promise<Date> => 
   return rows[0]?.at ?? new Date()
 }
 
-/** The days up to a moment: today and as many before it as make `days`. */
-export const spanOf = async (db: Db, at: Date, days: number): Promise<Span> => {
+/** A number of days up to now, or the first and the last day of a free period. */
+export interface Period {
+  readonly days: number
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * The days from the first of a period to a moment; without a period today and as many before it as make `days`. What came after a
+ * period is needed to know what was open in it.
+ */
+export const spanOf = async (db: Db, at: Date, { days, from }: Period): Promise<Span> => {
   const until = dayOf(sql`${at}::timestamptz`)
   const { rows } = await sql<Span>`
-    select (${until} - ${Math.max(days, 1) - 1}::int)::text as since, ${until}::text as until`.execute(
-    db,
-  )
+    select least(coalesce(${from ?? null}::date, ${until} - ${Math.max(days, 1) - 1}::int), ${until})::text as since,
+      ${until}::text as until`.execute(db)
   return rows[0] ?? { since: '', until: '' }
 }
 

@@ -14,5 +14,6 @@ export const decisionNames: Readonly<Record<string, string>> = {
   declined: 'Abgelehnt',
   approved: 'Verifiziert',
   closed: 'Ohne Wahl geschlossen',
-  other: 'Konflikt, Stichprobe, Freigabe',
+  carried: 'Mit übernommen (Zusammenführung, Rücknahme)',
+  other: 'Ausschluss, Konflikt, Stichprobe, Freigabe',
 }

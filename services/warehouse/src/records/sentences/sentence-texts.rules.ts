@@ -38,6 +38,7 @@ const entryKinds: Readonly<Record<string, string>> = {
   'taxonomy-term': 'die Kategorie',
   mapping: 'das Mapping',
   'saved-view': 'die gespeicherte Ansicht',
+  'saved-question': 'die gespeicherte Frage',
 }
 
 /** Returns an entry of the master data with its kind, in the accusative: `den Lieferanten „Kliniknetz“`. */
