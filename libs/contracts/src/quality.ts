@@ -17,14 +17,18 @@ export const getQuality = endpoint({
   access: 'audit',
   summary:
     'Wie gut die Werte eines Lieferanten oder die Entscheidungen einer Person sind: je Monat, je Feld, später ersetzt.',
-  query: z.object({
-    /** One of the two. */
-    supplierId: id.optional(),
-    actor: id.optional(),
-    /** Restricts it to decisions from and to this position or instant, both inclusive. */
-    from: asOf.optional(),
-    to: asOf.optional(),
-  }),
+  query: z
+    .object({
+      /** One of the two. */
+      supplierId: id.optional(),
+      actor: id.optional(),
+      /** Restricts it to decisions from and to this position or instant, both inclusive. */
+      from: asOf.optional(),
+      to: asOf.optional(),
+    })
+    .refine(({ supplierId, actor }) => (supplierId === undefined) !== (actor === undefined), {
+      error: 'Bitte einen Lieferanten oder eine Person angeben.',
+    }),
   reply: z.object({
     name: z.string(),
     /** The last position that was looked at. */

@@ -86,10 +86,7 @@ const fieldsOf = (rows: readonly Row[]): Quality['fields'] => {
  *
  * @throws Refusal `not-found` for nobody
  */
-export const qualityOf = async (
-  db: LogDb,
-  query: Query,
-): Promise<ReplyOf<typeof getQuality>> => {
+export const qualityOf = async (db: LogDb, query: Query): Promise<ReplyOf<typeof getQuality>> => {
   const subject = query.supplierId ?? query.actor
   const rows = await rowsOf(db, query)
   const others = by(rows, (row) => row.other)

@@ -103,6 +103,42 @@ test('[T-007] the whole log is taken along with everything that proves it', asyn
   ])
 })
 
+test('[T-007] the answer to a question is taken along, whole, and the log does not keep the words asked for', async ({
+  warehouse,
+}) => {
+  const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
+  const [first = '', second = ''] = await givenRecords(warehouse, [
+    { class: 'account', values: { name: 'Klinik Quitte' } },
+    { class: 'account', values: { name: 'Klinik Quitte Süd' } },
+    { class: 'account', values: { name: 'Klinik Ost' } },
+  ])
+  const filter = { words: 'quitte', class: 'account' }
+  const words = 'Klasse Unternehmen, Wörter „quitte“'
+  const { files, pack } = await take(warehouse, otto, { kind: 'question', filter, words })
+  const events = eventsIn(files.get('ereignisse.ndjson'))
+  expect(new Set(events.map(({ stream }) => stream))).toEqual(new Set([first, second]))
+  const { body } = await otto.call('listLog', { query: filter as never })
+  expect([events.length, pack.events]).toEqual([body.total, body.total])
+  expect((await verified(files)).status).toBe(0)
+  expect(files.get('LIESMICH.txt')).toContain(words)
+  const lines = (files.get('ereignisse.ndjson') ?? '').trimEnd().split('\n')
+  const without = new Map(files).set('ereignisse.ndjson', lines.slice(0, -1).join('\n'))
+  expect((await verified(without)).status).toBe(1)
+
+  const log = await otto.call('listLog', { query: { type: 'ProofCreated' } })
+  expect(log.body.list.at(-1)?.data.scope).toEqual({
+    kind: 'question',
+    filter: { class: 'account' },
+    words: true,
+  })
+  const nothing = await otto.call('takeProof', {
+    body: { scope: { kind: 'question', filter: { words: 'gibtesnicht' }, words: 'Nichts' } },
+  })
+  expect(nothing.status).toBe(404)
+  const unknown = { kind: 'question', filter: { limit: '1' }, words: 'Alles' } as const
+  expect((await otto.call('takeProof', { body: { scope: unknown } })).status).toBe(422)
+})
+
 test('[T-007] a record or a range is taken along with just its events, and not without one of them', async ({
   warehouse,
 }) => {

@@ -79,11 +79,7 @@ type Question = Extract<ProofScope, { readonly kind: 'question' }>
 export const questionOf = ({ filter }: Question): LogFilter => asked.parse(filter)
 
 /** The facts have to have come to the position first. */
-const ofQuestion = async (
-  db: LogDb,
-  question: Question,
-  head: number,
-): Promise<ScopedEvents> => {
+const ofQuestion = async (db: LogDb, question: Question, head: number): Promise<ScopedEvents> => {
   const { rows } = await sql<{ position: number }>`
     select position from (${selectedBy(questionOf(question))}) s where position <= ${head}
     order by position limit ${mostProvedEvents + 1}`.execute(db)
@@ -99,7 +95,11 @@ const ofQuestion = async (
   }
 }
 
-const scopedBy = (db: LogDb, scope: Exclude<ProofScope, { readonly kind: 'all' }>, head: number) => {
+const scopedBy = (
+  db: LogDb,
+  scope: Exclude<ProofScope, { readonly kind: 'all' }>,
+  head: number,
+) => {
   if (scope.kind === 'range') return ofRange(db, scope, head)
   if (scope.kind === 'question') return ofQuestion(db, scope, head)
   return (scope.kind === 'record' ? ofRecord : ofRelease)(db, scope.id)

@@ -130,7 +130,15 @@ const taking = longWork({
       })
       const name = `stammbuch-beweis-${fileStamp(createdAt)}.zip`
       const events = scoped.positions?.length ?? head.last
-      const pack = { key, name, subject: scoped.listedAs ?? scoped.subject, events, bytes, sha256, createdBy: by }
+      const pack = {
+        key,
+        name,
+        subject: scoped.listedAs ?? scoped.subject,
+        events,
+        bytes,
+        sha256,
+        createdBy: by,
+      }
       const written = { pack, createdAt, secret, position: head.last, scope }
       return note(ledger, job, written).catch(async (error: unknown) => {
         await rm(file, { force: true })

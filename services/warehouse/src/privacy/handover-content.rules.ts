@@ -38,6 +38,7 @@ const proofKinds: Readonly<Record<string, string>> = {
   range: 'Beweis über einen Teil des Protokolls',
   record: 'Beweis über einen Eintrag',
   release: 'Beweis über eine Freigabe',
+  question: 'Beweis über die Antwort auf eine Frage',
 }
 
 const dumpKinds: Readonly<Record<string, string>> = {
