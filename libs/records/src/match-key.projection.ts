@@ -117,8 +117,8 @@ const writeKeys = async (db: Db, { gone, come }: KeyChanges): Promise<void> => {
     come.ids.length > 0 &&
     sql`
       insert into match_key (record_id, key)
-      select *
-      from unnest(${literal(come.ids)}::uuid[], ${literal(come.keys)}::bigint[])`.execute(db)
+      select * from unnest(${literal(come.ids)}::uuid[], ${literal(come.keys)}::bigint[]) as c (id, key)
+      order by key`.execute(db)
   await Promise.all([deleted, inserted])
 }
 

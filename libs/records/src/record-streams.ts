@@ -29,17 +29,23 @@ interface PendingRow {
   readonly first_id: string
 }
 
+/** For so many changes one more question costs more than it spares. */
+const fewChanges = 50
+
 const nothing = sql<null>`null`
 
 /** The selection of records: by their ids, or by those of their pending changes. */
 type RecordSelection = { readonly ids: readonly string[] } | { readonly changes: readonly string[] }
 
-/** One id is asked for by equality: for that Postgres keeps one plan, an array's is made anew each time. */
+/**
+ * One id is asked for by equality: for that Postgres keeps one plan. Of many it would compare each with what it knows of the column, which
+ * takes longer than finding them all: it does not see those that the statement makes itself.
+ */
 const among = (ids: readonly string[]) => {
   const [id, ...others] = new Set(ids)
   return id !== undefined && others.length === 0
     ? sql`= ${id}::uuid`
-    : sql`= any(${[...new Set(ids)]}::uuid[])`
+    : sql`= any (array(select unnest(${[...new Set(ids)]}::uuid[])))`
 }
 
 const ofChanges = (changes: readonly string[]) =>
@@ -101,11 +107,21 @@ export const loadRecords = (
   loading: LoadOptions = {},
 ): Promise<Map<string, RecordStream>> => load(db, { ids }, loading)
 
-/** The records that these changes wait on, as `loadRecords` gives them. */
-export const loadRecordsOfChanges = (
+/**
+ * The records that these changes wait on, as `loadRecords` gives them. For many, which records they are is asked first: what waits
+ * on records that are named is read page after page, and not once for each change.
+ */
+export const loadRecordsOfChanges = async (
   db: Kysely<Database>,
   changes: readonly string[],
-): Promise<Map<string, RecordStream>> => load(db, { changes }, {})
+): Promise<Map<string, RecordStream>> => {
+  if (changes.length <= fewChanges) return load(db, { changes }, {})
+  const { rows } = await sql<{ id: string }>`
+    select distinct record_id as id from pending_change where change_id ${among(changes)}`.execute(
+    db,
+  )
+  return load(db, { ids: rows.map(({ id }) => id) }, {})
+}
 
 const load = async (
   db: Kysely<Database>,

@@ -58,11 +58,12 @@ const insertCreated = (range: PositionRange) => sql`
              then coalesce(fields ->> 'accountId', fields ->> 'contactId', stream::text)::uuid
              else stream end,
            stream_version, version, position, created_position, created_at, altered_at, sample_id,
-           label, view.fold(label), view.name_key(label),
+           label, search, view.key_of_folded(search),
            coalesce(fields ->> 'isApproved' = 'true', false),
            coalesce(fields ->> 'excludedByEditor' = 'true', false),
            coalesce(fields ->> 'markedForFollowUp' = 'true', false), opened, fields
     from (
+     select *, view.fold(label) as search from (
       select *, view.record_label(class, fields) as label
       from (select e.stream, max(e.version) as stream_version,
                    max(e.version) filter (where ${alters}) as version,
@@ -75,6 +76,7 @@ const insertCreated = (range: PositionRange) => sql`
             from (${said(range)}) e
             group by e.stream having bool_or(${creates}) offset 0) created
       offset 0) labelled
+     offset 0) folded
   `
 
 /** The fields that `view.record_label` reads. */
