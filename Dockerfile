@@ -22,4 +22,4 @@ RUN mkdir /data /heads && chown node:node /data /heads
 USER node
 VOLUME /data
 EXPOSE 4000
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "services/warehouse/dist/bundle/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "services/warehouse/dist/bundle/main.js"]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { actingServices } from '@stammbuch/contracts'
+import { actingServices, type RunEvent } from '@stammbuch/contracts'
+import { newId } from '@stammbuch/ledger'
 import pino from 'pino'
 import { expect, vi } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
@@ -66,6 +67,24 @@ test('somebody at work is noticed by what they write; what the search itself wri
   expect(found.actor).toBe(actingServices.duplicateSearch.id)
   // Seen from a second after the accounts came, only the search has written since.
   expect(await isAtWork(db, new Date(before.at.getTime() + 1_000))).toBe(false)
+})
+
+test('a run is at work between its batches as well, until it ends', async ({ warehouse }) => {
+  const { db, ledger } = warehouse.parts
+  const run = newId()
+  const append = async (version: number, event: RunEvent): Promise<Date> => {
+    const at = new Date()
+    const cause = { actor: newId(), role: 'ROLE_EDITOR', source: 'ui', command: newId() } as const
+    await ledger.batch({ ...cause, run, at: at.toISOString() }, async (unit) =>
+      unit.append({ kind: 'run', id: run, version }, [event]),
+    )
+    return at
+  }
+  const later = (at: Date) => new Date(at.getTime() + 3_000)
+  const begun = await append(0, { type: 'RunStarted', data: { kind: 'bulk-accept', scope: {} } })
+  expect(await isAtWork(db, later(begun))).toBe(true)
+  const ended = await append(1, { type: 'RunFinished', data: { result: {} } })
+  expect(await isAtWork(db, later(ended))).toBe(false)
 })
 
 test('a look that is ended before its time is taken up again where it was', async ({

@@ -1,6 +1,7 @@
 import { actingServices } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { isRunWriting } from '../platform/runs/index.ts'
 
 /** Somebody who wrote within so many milliseconds is at work. */
 const recently = 1_000
@@ -8,8 +9,12 @@ const recently = 1_000
 /** The newest events among which others than the search for duplicates are looked for. */
 const newest = 200
 
-/** Tells if anybody but the search for duplicates has written to the log within the last second. */
+/**
+ * Tells if anybody but the search for duplicates has written to the log within the last second, or a run writes to it: its events have the
+ * time at which their batch was begun.
+ */
 export const isAtWork = async (db: Kysely<Database>, now: Date = new Date()): Promise<boolean> => {
+  if (await isRunWriting(db, now)) return true
   const since = new Date(now.getTime() - recently)
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select from event e
