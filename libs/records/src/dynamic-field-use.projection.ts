@@ -8,21 +8,18 @@ const carriers: readonly unknown[] = ['product', 'award', 'score']
 const countValues = (range: PositionRange) => sql`
     insert into dynamic_field_use (name, records)
     select substr(said.attribute, ${dynamicPrefix.length + 1}::int), sum(said.step)::int
-    from (
+    from ${eventsOf(range)} e, lateral (
       select f.key as attribute, 1 as step
-      from ${eventsOf(range)} e, lateral jsonb_each(e.data -> 'values') as f(key, value)
-      where e.type = 'RecordCreated'
-        and e.data ->> 'class' in ('product', 'award', 'score')
-        and starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null'
+      from jsonb_each(e.data -> 'values') as f(key, value)
+      where e.type = 'RecordCreated' and starts_with(f.key, ${dynamicPrefix}) and f.value <> 'null'
       union all
       select e.data ->> 'attribute',
              (coalesce(e.data -> 'newValue', 'null') <> 'null')::int
                - (coalesce(e.data -> 'valueBefore', 'null') <> 'null')::int
-      from ${eventsOf(range)} e
-      where e.type = 'ChangeAccepted'
-        and e.data ->> 'class' in ('product', 'award', 'score')
-        and starts_with(e.data ->> 'attribute', ${dynamicPrefix})
+      where e.type = 'ChangeAccepted' and starts_with(e.data ->> 'attribute', ${dynamicPrefix})
     ) said
+    where e.type in ('RecordCreated', 'ChangeAccepted')
+      and e.data ->> 'class' in ('product', 'award', 'score')
     group by 1
     on conflict (name) do update set records = dynamic_field_use.records + excluded.records
   `

@@ -22,6 +22,16 @@ const placings = (range: PositionRange) => sql`
           or e.type = 'RecordCreated' and e.data ->> 'class' in ('award', 'score'))
         offset 0`
 
+/** Tells if anything in the stretch may move that stands somewhere; what is new has nothing to be closed. */
+const moves = ({ types }: PositionRange): boolean =>
+  types.has('AwardPeriodChanged') || types.has('HolderChanged')
+
+const closedMembership = sql`, closed as (
+      update membership m set to_position = p.position
+      from (select stream, min(position) as position from placed group by stream) p
+      where m.record_id = p.stream and m.to_position is null
+    )`
+
 /**
  * The memberships of awards and scores, as ranges of positions: a new row for each creation and move, closed
  * where the next one begins. Behind `offset 0` only the ids of a place are left to be sorted.
@@ -34,11 +44,7 @@ const openMembership = (range: PositionRange) => sql`
         select stream, position, (values ->> 'accountId')::uuid as account_id,
                (values ->> 'contactId')::uuid as contact_id, (values ->> 'periodId')::uuid as period_id
         from (${placings(range)}) e offset 0) said
-    ), closed as (
-      update membership m set to_position = p.position
-      from (select stream, min(position) as position from placed group by stream) p
-      where m.record_id = p.stream and m.to_position is null
-    )
+    )${moves(range) ? closedMembership : sql``}
     insert into membership (record_id, from_position, to_position, class, holder_id, holder_class,
                             product_id, ranking_group_id, period_id, toplist_id, holder_label,
                             holder_search, holder_city, holder_zip)
@@ -164,15 +170,21 @@ const closeIdentifications = (range: PositionRange) => sql`
           and x.type = 'SupplierIdentificationRemoved')
   `
 
+/** The position at which the identification of event `e` was removed within the same stretch. */
+const removedLater = (range: PositionRange) => sql`(
+  select min(x.position) from event x
+  where x.stream = e.stream and x.subject = e.subject and x.position > e.position
+    and x.position ${within(range)} and x.type = 'SupplierIdentificationRemoved')`
+
+const noPosition = sql`null::bigint`
+
 const openIdentifications = (range: PositionRange) => sql`
     with i as materialized (
       select e.subject as id, e.stream as record_id, coalesce(p.data, e.data) ->> 'value' as value,
              e.data ->> 'scope' as scope, (e.data ->> 'supplierId')::uuid as supplier_id,
              e.position as from_position, e.data ->> 'class' as class,
              e.data ->> 'unique' = 'true' as is_unique,
-             (select min(x.position) from event x
-              where x.stream = e.stream and x.subject = e.subject and x.position > e.position
-                and x.position ${within(range)} and x.type = 'SupplierIdentificationRemoved') as to_position
+             ${range.types.has('SupplierIdentificationRemoved') ? removedLater(range) : noPosition} as to_position
       from ${eventsOf(range)} e left join event_personal p on p.position = e.position
       where e.type = 'SupplierIdentified'
         and coalesce(p.data, e.data) ->> 'value' is not null
