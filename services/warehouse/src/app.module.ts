@@ -8,6 +8,7 @@ import { GeoModule } from './geo/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
 import {
   AccessGuard,
+  DirectRoutes,
   MutationsModule,
   ProblemFilter,
   RateLimits,
@@ -18,13 +19,14 @@ import { LiveModule } from './live/index.ts'
 import { OverviewModule } from './overview/index.ts'
 import { BUS } from './platform/bus.ts'
 import { CONFIG } from './platform/config.ts'
-import { DB, LEDGER, POOL, READS } from './platform/database.ts'
+import { DB, LEDGER, POOL, READS, SHARED_READS } from './platform/database.ts'
 import type { Dependencies } from './platform/dependencies.ts'
 import { LOGGER } from './platform/logger.ts'
 import { PersonReadings } from './platform/person-readings.process.ts'
 import { REPLICA_READS } from './platform/replica-reads.ts'
 import { JOBS } from './platform/runs/index.ts'
 import { SEAL_KEY } from './platform/seal-key.ts'
+import { SharedReads } from './platform/shared-reads.ts'
 import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
 import { ReleasesModule } from './releases/index.ts'
@@ -52,6 +54,8 @@ const platform = (parts: Dependencies): DynamicModule => {
     { provide: BUS, useValue: parts.bus },
     { provide: SEAL_KEY, useValue: parts.sealKey },
     PersonReadings,
+    SharedReads,
+    { provide: SHARED_READS, useFactory: ({ db }: SharedReads) => db, inject: [SharedReads] },
   ]
   return { module: PlatformModule, providers, exports: providers }
 }
@@ -79,9 +83,13 @@ const platform = (parts: Dependencies): DynamicModule => {
   ],
   providers: [
     RateLimits,
-    { provide: APP_GUARD, useClass: AccessGuard },
-    { provide: APP_FILTER, useClass: ProblemFilter },
-    { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+    AccessGuard,
+    ProblemFilter,
+    ReplyInterceptor,
+    DirectRoutes,
+    { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: APP_FILTER, useExisting: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useExisting: ReplyInterceptor },
   ],
 })
 class AppModule {}

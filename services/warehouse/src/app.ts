@@ -1,11 +1,15 @@
 import 'reflect-metadata'
-import helmet from '@fastify/helmet'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
 import { newId } from '@stammbuch/ledger'
 import { appModule } from './app.module.ts'
 import { guardEdge } from './edge.ts'
-import { unreadableAddress, unreadableRequest } from './http/index.ts'
+import {
+  DirectRoutes,
+  securityHeaders,
+  unreadableAddress,
+  unreadableRequest,
+} from './http/index.ts'
 import { LiveAdapter } from './live/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Dependencies } from './platform/dependencies.ts'
@@ -50,6 +54,29 @@ const acceptArchives = (adapter: FastifyAdapter): void => {
     )
 }
 
+/** Sets the headers of every answer, those of refusals included. */
+const secure = (adapter: FastifyAdapter, config: Config): void => {
+  const headers = securityHeaders({
+    contentSecurityPolicy: policyOf(config),
+    strictTransportSecurity: config.NODE_ENV === 'production',
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  adapter.getInstance().addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
+}
+
+/** Has Fastify run the handlers of the contract's calls itself. The routes are Nest's: it makes them when the application begins. */
+const serveDirectly = (adapter: FastifyAdapter, app: NestFastifyApplication): void => {
+  const direct = app.get(DirectRoutes).handlers()
+  adapter.getInstance().addHook('onRoute', (route) => {
+    const methods = [route.method].flat()
+    const handler = direct.get(`${methods.includes('HEAD') ? 'GET' : methods[0]} ${route.url}`)
+    if (handler) route.handler = handler as typeof route.handler
+  })
+}
+
 /** Build the application; it does not listen yet. */
 export const createApp = async (parts: Dependencies): Promise<NestFastifyApplication> => {
   const { config } = parts
@@ -65,6 +92,7 @@ export const createApp = async (parts: Dependencies): Promise<NestFastifyApplica
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   } as never)
   acceptArchives(adapter)
+  secure(adapter, config)
   guardEdge(adapter, parts)
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     logger: ['error', 'warn'],
@@ -74,14 +102,7 @@ export const createApp = async (parts: Dependencies): Promise<NestFastifyApplica
   })
   app.setGlobalPrefix('api')
   app.useWebSocketAdapter(new LiveAdapter(app, config))
-  await app.register(
-    helmet as never,
-    {
-      contentSecurityPolicy: policyOf(config),
-      hsts: config.NODE_ENV === 'production',
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    } as never,
-  )
+  serveDirectly(adapter, app)
   if (config.WEB_DIR) await serveWebApp(app, config.WEB_DIR)
   return app
 }

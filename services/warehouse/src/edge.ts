@@ -21,6 +21,9 @@ const acceptNothing = (adapter: FastifyAdapter): void => {
   })
 }
 
+/** So many names of ours are known without looking again. */
+const mostHosts = 100
+
 const alive = '/api/health/live'
 const tooDeep = 'Die Anfrage ist zu tief verschachtelt.'
 const health = '/api/health/'
@@ -41,8 +44,16 @@ const refuseWhenStopping = (adapter: FastifyAdapter, { shutdown }: Dependencies)
 
 /** Health checks come under whatever name the machine has for them; they say nothing about anybody. */
 const refuseForeignHosts = (adapter: FastifyAdapter, { config }: Dependencies): void => {
+  const known = new Set<string | undefined>()
+  const isOurs = (host: string | undefined): boolean => {
+    if (known.has(host)) return true
+    if (!isOwnHost(host, config)) return false
+    // An address written in numbers is ours whatever it is, so there is no end to them.
+    if (known.size < mostHosts) known.add(host)
+    return true
+  }
   adapter.getInstance().addHook('onRequest', (request, reply, done) => {
-    if (isOwnHost(request.headers.host, config) || request.url.startsWith(health)) return done()
+    if (isOurs(request.headers.host) || request.url.startsWith(health)) return done()
     sendProblem(reply, 'foreign-host', undefined)
   })
 }

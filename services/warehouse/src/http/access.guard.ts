@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import { holds } from '@stammbuch/contracts'
+import { type Endpoint, holds } from '@stammbuch/contracts'
 import type { Request } from '../platform/user.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 import { Problem } from './problem.ts'
@@ -22,8 +22,13 @@ export class AccessGuard implements CanActivate {
     if (context.getType() !== 'http') return true
     const endpoint = this.reflector.get(ServedBy, context.getHandler())
     if (!endpoint) throw new Problem('forbidden')
-    if (endpoint.access === 'public') return true
-    const request = context.switchToHttp().getRequest<Request>()
+    await this.admit(endpoint, context.switchToHttp().getRequest<Request>())
+    return true
+  }
+
+  /** Finds the person behind a request. @throws Problem when they may not make this call */
+  async admit(endpoint: Endpoint, request: Request): Promise<void> {
+    if (endpoint.access === 'public') return
     // Fastify answers HEAD by running the read; one that changes something is not to be run by it.
     if (request.method === 'HEAD' && endpoint.deprecated) throw new Problem('method-not-allowed')
     const token = bearer.exec(String(request.headers.authorization ?? ''))?.[1]
@@ -37,6 +42,5 @@ export class AccessGuard implements CanActivate {
       throw new Problem('forbidden')
     if (endpoint.heavy)
       this.limits.heavy.count(`${request.user.id} ${endpoint.method} ${endpoint.path}`)
-    return true
   }
 }

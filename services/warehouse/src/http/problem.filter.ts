@@ -65,8 +65,12 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>()
-    const request = host.switchToHttp().getRequest<FastifyRequest>()
+    const http = host.switchToHttp()
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>())
+  }
+
+  /** Answers a request with what went wrong. */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const answer = answerTo(error)
     const allowed = otherMethods(answer, request)
     if (allowed.length > 0) void reply.header('allow', allowed.join(', '))

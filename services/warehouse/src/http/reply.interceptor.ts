@@ -45,6 +45,10 @@ const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown 
   return endpoint.reply.parse(answer.body)
 }
 
+/** Tells if an answer says where it stands in the log, or need not: reads that do not say so have no place in it. */
+const isPlaced = (endpoint: Endpoint, { headers }: Answer): boolean =>
+  headers['log-position'] !== undefined || !(mutates(endpoint) || endpoint.deprecated)
+
 /** Sends what the contract promises and nothing else: a field it does not name never leaves. */
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor {
@@ -60,22 +64,35 @@ export class ReplyInterceptor implements NestInterceptor {
     if (!endpoint) return next.handle()
     const reply = context.switchToHttp().getResponse<FastifyReply>()
     const request = context.switchToHttp().getRequest<Request>()
-    const known = mayKnow(endpoint, request)
-    // Before anything can be refused: a refusal says so as well.
+    this.begin(endpoint, reply)
+    return next
+      .handle()
+      .pipe(mergeMap((body: unknown) => this.shown(endpoint, request, reply, body)))
+  }
+
+  /** Sets what goes with any answer, before anything can be refused: a refusal says so as well. */
+  begin(endpoint: Endpoint, reply: FastifyReply): void {
     void reply.header('cache-control', 'no-store')
     if (endpoint.deprecated) void reply.header('deprecation', 'true')
-    return next.handle().pipe(
-      mergeMap(async (body: unknown) => {
-        if (known) this.noteReading(endpoint, request, body)
-        const answer = await this.placed(endpoint, body instanceof Answer ? body : new Answer(body))
-        // No file that can be read by reading rights alone is about persons.
-        const shown =
-          known || answer.body instanceof StreamableFile
-            ? answer
-            : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
-        return send(endpoint, shown, reply)
-      }),
-    )
+  }
+
+  /** Returns the body that is sent for the result of a handler; status and headers are set by then. */
+  async shown(
+    endpoint: Endpoint,
+    request: Request,
+    reply: FastifyReply,
+    result: unknown,
+  ): Promise<unknown> {
+    const known = mayKnow(endpoint, request)
+    if (known) this.noteReading(endpoint, request, result)
+    const given = result instanceof Answer ? result : new Answer(result)
+    const answer = isPlaced(endpoint, given) ? given : await this.placed(given)
+    // No file that can be read by reading rights alone is about persons.
+    const shown =
+      known || answer.body instanceof StreamableFile
+        ? answer
+        : new Answer(veilPersonal(answer.body), answer.status, answer.headers)
+    return send(endpoint, shown, reply)
   }
 
   /**
@@ -101,9 +118,7 @@ export class ReplyInterceptor implements NestInterceptor {
   }
 
   /** A command that found nothing to change stands at the head: whoever reads from there sees no less. */
-  private async placed(endpoint: Endpoint, answer: Answer): Promise<Answer> {
-    const isCommand = mutates(endpoint) || endpoint.deprecated
-    if (!isCommand || answer.headers['log-position'] !== undefined) return answer
+  private async placed(answer: Answer): Promise<Answer> {
     const head = String(await headPosition(this.db))
     return new Answer(answer.body, answer.status, { ...answer.headers, 'log-position': head })
   }

@@ -2,12 +2,14 @@ import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 
 /**
- * Injection tokens. Through `READS` Postgres takes no write; `DB` is for work tables, everything else that changes something
+ * Injection tokens. Through `READS` Postgres takes no write, and through `SHARED_READS` neither, which are for single short
+ * statements; `DB` is for work tables, everything else that changes something
  * goes through `LEDGER`.
  */
 export const POOL = Symbol('pool')
 export const DB = Symbol('db')
 export const READS = Symbol('reads')
+export const SHARED_READS = Symbol('shared reads')
 export const LEDGER = Symbol('ledger')
 
 /**

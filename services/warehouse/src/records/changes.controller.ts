@@ -3,7 +3,7 @@ import { type InputOf, listChangesOfTarget } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, Serve } from '../http/index.ts'
-import { READS } from '../platform/database.ts'
+import { SHARED_READS } from '../platform/database.ts'
 import { momentOf } from '../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { changesOfTarget, currentChangesOfTarget } from './changes.query.ts'
@@ -13,7 +13,7 @@ import { mustBeRecord } from './record-rows.query.ts'
 @Controller()
 export class ChangesController {
   constructor(
-    @Inject(READS) private readonly db: Kysely<Database>,
+    @Inject(SHARED_READS) private readonly shared: Kysely<Database>,
     @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
   ) {}
 
@@ -23,7 +23,7 @@ export class ChangesController {
   ) {
     const { asOf } = query
     if (asOf === undefined) {
-      const { list, position } = await currentChangesOfTarget(this.db, params, query)
+      const { list, position } = await currentChangesOfTarget(this.shared, params, query)
       return Answer.at(position, listed(list))
     }
     return readAnswer(this.replica, async (db) => {

@@ -9,6 +9,7 @@ import {
 import { type Database, type LoadMany, Refusal } from '@stammbuch/ledger'
 import { dynamicLabel, shownLabel } from '@stammbuch/records/labels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { compiledOnce } from '../platform/compiled-once.ts'
 
 interface Row {
   readonly id: string
@@ -155,7 +156,7 @@ export const loadChanges: LoadMany<Change> = async (db, ids) => {
 /** Changes of a record that are asked for: open ones in order of proposal, or decided ones, newest first. */
 interface ChangesQuery {
   readonly pending: boolean
-  readonly attribute?: string | undefined
+  readonly attribute?: string | null | undefined
 }
 
 interface Target {
@@ -190,6 +191,23 @@ const rowOf = (row: RowInJson): Row => ({
   decided_at: row.decided_at === null ? null : new Date(row.decided_at),
 })
 
+/** The single row of the statement. Without changes their list is null. */
+interface Gathered {
+  readonly position: number
+  readonly class: RecordClass | null
+  readonly changes: readonly RowInJson[] | null
+}
+
+const gathering = (pending: boolean) =>
+  compiledOnce(
+    (id: string, recordClass: RecordClass, attribute: string | null) => sql<Gathered>`
+      select (select position from log_head) as position,
+        (select r.class from record r where r.id = ${id}) as class,
+        (select json_agg(c) from (
+          ${changesOn({ id, class: recordClass }, { pending, attribute }, null)}) c) as changes`,
+  )
+const [openOnes, decidedOnes] = [gathering(true), gathering(false)]
+
 /**
  * Returns the changes of a record as they stand now, and the log position they stand for. It is one statement, which sees one
  * moment without a transaction around it.
@@ -201,13 +219,8 @@ export const currentChangesOfTarget = async (
   target: Target,
   query: ChangesQuery,
 ): Promise<{ readonly list: Change[]; readonly position: number }> => {
-  const { rows } = await sql<{
-    readonly position: number
-    readonly class: RecordClass | null
-    readonly changes: readonly RowInJson[] | null
-  }>`select (select position from log_head) as position,
-      (select r.class from record r where r.id = ${target.id}) as class,
-      (select json_agg(c) from (${changesOn(target, query, null)}) c) as changes`.execute(db)
+  const gathered = query.pending ? openOnes : decidedOnes
+  const { rows } = await gathered(db, target.id, target.class, query.attribute ?? null)
   const [found] = rows
   if (found?.class !== target.class) throw new Refusal('not-found')
   return {

@@ -2,6 +2,7 @@ import type { Database } from '@stammbuch/ledger'
 import { shownLabel } from '@stammbuch/records/labels'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DynamicFieldRow, dynamicFieldColumns } from '../catalogue/index.ts'
+import { compiledOnce } from '../platform/compiled-once.ts'
 import { type CardSources, catalogued, type Names, referenced } from './card-sources.query.ts'
 import {
   byRecord,
@@ -38,7 +39,8 @@ const idsIn = (relation: RawBuilder<unknown>, attributes: readonly string[]) => 
  * The record and everything on its card, each kind as one list in JSON. Ids are compared with an array, so that no statistics,
  * however wrong, lead to reading a whole table.
  */
-const gathering = (id: string): RawBuilder<Gathered> => sql<Gathered>`
+const gathered = compiledOnce(
+  (id: string) => sql<Gathered>`
   with tied as materialized (
     select l.from_id, l.to_id, l.kind from link l where l.from_id = ${id} and l.to_position is null
     union select l.from_id, l.to_id, l.kind from link l where l.to_id = ${id} and l.to_position is null),
@@ -80,7 +82,8 @@ const gathering = (id: string): RawBuilder<Gathered> => sql<Gathered>`
     (select json_object_agg(n.id, n.entry) from named n) as named,
     (select json_agg(d) from (
       select ${dynamicFieldColumns} from catalogue_entry
-      where kind = 'dynamic-field' and not removed) d) as dynamic`
+      where kind = 'dynamic-field' and not removed) d) as dynamic`,
+)
 
 const recordOf = (row: InJson<RecordRow>): RecordRow => ({
   ...row,
@@ -98,7 +101,7 @@ export const currentSources = async (
   db: Kysely<Database>,
   id: string,
 ): Promise<{ readonly sources: CardSources; readonly position: number }> => {
-  const { rows } = await gathering(id).execute(db)
+  const { rows } = await gathered(db, id)
   const [found] = rows
   if (!found) throw new Error('A statement without a table to read from has one row')
   const notes = found.noted ?? []

@@ -22,7 +22,7 @@ import {
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, listed, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
-import { READS } from '../platform/database.ts'
+import { READS, SHARED_READS } from '../platform/database.ts'
 import { momentFacts, momentOf } from '../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
@@ -53,6 +53,7 @@ export class RecordsController {
   constructor(
     @Inject(READS) private readonly db: Kysely<Database>,
     @Inject(REPLICA_READS) private readonly replica: ReplicaReads,
+    @Inject(SHARED_READS) private readonly shared: Kysely<Database>,
   ) {}
 
   @Serve(listAccounts)
@@ -159,7 +160,7 @@ export class RecordsController {
     id: string,
     asOf: CardInput['query']['asOf'],
   ): Promise<Answer<AnyRecord>> {
-    const current = asOf === undefined ? await currentCard(this.db, recordClass, id) : null
+    const current = asOf === undefined ? await currentCard(this.shared, recordClass, id) : null
     if (current) return Answer.at(current.position, current.card)
     const source = asOf === undefined ? this.db : this.replica
     return readAnswer(source, async (db) =>
