@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@stammbuch/ledger'
-import pg from 'pg'
 import { deliveryIdOf } from '../tools/seed/bulk-data.ts'
 import { type Bare, startBare } from './bare.ts'
 import { acceptBare, bareClient } from './bare-bulk.ts'
@@ -13,7 +12,7 @@ import {
   type Listener,
 } from './live-listeners.ts'
 import { type Bench, type Figure, medianRound, percentile } from './measure.ts'
-import { copyDatabase } from './servers.ts'
+import { copyDatabase, untilFolded } from './servers.ts'
 import type { BenchWarehouse } from './warehouse.ts'
 
 interface Sides {
@@ -34,31 +33,6 @@ const untilAll = async <Result>(find: () => readonly (Result | undefined)[]): Pr
     await sleep(1)
   }
   throw new Error('not everybody was told')
-}
-
-/** Seconds until what the log tells must have been folded, after a run or in a database that was just seeded. */
-const untilFolded = 120
-
-/**
- * Waits until the facts that auditors ask the log by stand at its head. While they catch up with tens of thousands of events they
- * take a connection and much of a processor, which is measured where runs are.
- */
-const factsStand = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (let second = 0; second < untilFolded; second += 1) {
-      const { rows } = await client.query<{ stand: boolean }>(
-        `select c.position >= h.position as stand from log.log_head h
-         left join work.checkpoint c on c.name = 'log-fact'`,
-      )
-      if (rows[0]?.stand) return
-      await sleep(1_000)
-    }
-  } finally {
-    await client.end()
-  }
-  throw new Error('the facts of the log do not come to its head')
 }
 
 /** Tells if a frame is about a record. */
@@ -178,7 +152,7 @@ export const liveBesideBare = async (
   const bareListeners = await connectBareListeners(bare.url)
   const listeners = await connectListeners(warehouse)
   const sides = { warehouse, listeners, bare, bareListeners }
-  await factsStand(databaseUrl)
+  await untilFolded(databaseUrl)
   try {
     const edits = await editFigures(sides, ids, warm)
     const limit = Math.min(10_000, Math.floor(changes / 5))

@@ -2,7 +2,7 @@ import { newId } from '@stammbuch/ledger'
 import { startBare } from './bare.ts'
 import { someAccounts } from './edits.ts'
 import type { Measurement } from './measure.ts'
-import { copyDatabase } from './servers.ts'
+import { copyDatabase, untilFolded } from './servers.ts'
 import { crowd, inTurn, type OnOne } from './single-command.ts'
 import { startWarehouse } from './warehouse.ts'
 
@@ -35,6 +35,7 @@ export const recordPage: Measurement = async (bench) => {
       await bareServer.edit(targetId, attribute, newValue)
     }
     for (let n = 0; n < edits; n += 1) await Promise.all(ids.map((id) => edited(id, n)))
+    await untilFolded(servers.ownerUrl('bench_page'))
     const many = Array.from({ length: 20 }, () => ids).flat()
     await inTurn(many.slice(0, 500), crowd, ours, bare)
     const [time, raw] = await inTurn(many, crowd, ours, bare)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { APP, ensureDatabase, ensureRoles, OWNER } from '../tools/database.ts'
 import { migrate } from '../tools/migrate.ts'
@@ -63,4 +64,29 @@ export const copyDatabase = async (
   await administer(`drop database if exists ${to} with (force)`)
   await administer(`create database ${to} template ${from} strategy file_copy owner ${OWNER}`)
   await administer('checkpoint')
+}
+
+/** Seconds until what the log tells must have been folded, after a run or in a database that was just seeded. */
+const longestFold = 120
+
+/**
+ * Waits until the facts that auditors ask the log by stand at its head. While they catch up with tens of thousands of events they
+ * take a connection and much of a processor, which is measured where runs are.
+ */
+export const untilFolded = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (let second = 0; second < longestFold; second += 1) {
+      const { rows } = await client.query<{ stand: boolean }>(
+        `select c.position >= h.position as stand from log.log_head h
+         left join work.checkpoint c on c.name = 'log-fact'`,
+      )
+      if (rows[0]?.stand) return
+      await sleep(1_000)
+    }
+  } finally {
+    await client.end()
+  }
+  throw new Error('the facts of the log do not come to its head')
 }
