@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useImperativeHandle, useLayoutEffect } from 'react'
 import { type BodyProps, rowHeight } from './data-table-body.tsx'
 
@@ -12,15 +12,27 @@ const Spacer = ({ height, columns }: { readonly height: number; readonly columns
 /** Drawn beyond what is in view: enough for the next keys, and each costs time at every one. */
 const overscan = 6
 
+/** Heights come from the browser's own layout: asking a row that was just drawn would have it laid out once more. */
+const heightOf = (
+  row: HTMLTableRowElement,
+  entry: ResizeObserverEntry | undefined,
+  { measurementsCache, indexFromElement }: Virtualizer<HTMLElement, HTMLTableRowElement>,
+): number => {
+  const [box] = entry?.borderBoxSize ?? []
+  if (box) return Math.round(box.blockSize)
+  return measurementsCache[indexFromElement(row)]?.size ?? rowHeight
+}
+
 /** The rows of a long list: those in view, the active one, and room for the rest. */
 export const VirtualBody = (props: BodyProps) => {
   const { rows, columns, scroller, handle, activeIndex, onDrawn, renderRow } = props
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan,
+    measureElement: heightOf,
     scrollPaddingStart: 36,
   })
   useImperativeHandle(handle, () => ({

@@ -119,6 +119,36 @@ test('of a thousand rows only those in view are drawn, and all can be reached', 
   await expect.poll(focusedRow).toContain(' 999')
 })
 
+test.each([150, 1000])(
+  'of %i rows the one that a key leads to comes into view, below the heads, without a layout in between',
+  async (count) => {
+    await render(<SampleTable rows={clinics(count)} total={count} />)
+    await enterTable()
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+    const measured = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get')
+    const isInView = () => {
+      const row = document.activeElement?.getBoundingClientRect()
+      const area = document.querySelector('section')?.getBoundingClientRect()
+      const head = document.querySelector('thead')?.getBoundingClientRect()
+      return row && area && head && row.top >= head.bottom - 1 && row.bottom <= area.bottom + 1
+    }
+    for (const [key, place] of [
+      ['End', count],
+      ['ArrowUp', count - 1],
+      ['Home', 1],
+      ['PageDown', null],
+      ['j', null],
+    ] as const) {
+      await userEvent.keyboard(key.length > 1 ? `{${key}}` : key)
+      if (place !== null) await expect.poll(focusedRow).toMatch(new RegExp(` ${place}$`))
+      await expect.poll(isInView, { message: key }).toBe(true)
+    }
+    expect(focus.mock.calls.map(([options]) => options?.preventScroll)).not.toContain(undefined)
+    expect(measured).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+  },
+)
+
 test('a sorted column says so, and a click asks for the other direction', async () => {
   const onSortChange = vi.fn()
   const screen = await render(

@@ -244,7 +244,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
         }
-        className="group/table @container relative max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
+        className="group/table @container relative scroll-pt-9 max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
       >
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles, a grid's and a tree's, know the counts */}
         <table

@@ -40,7 +40,12 @@ export const useActiveRow = (
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is fulfilled once
   useLayoutEffect(() => {
-    if (focusWish > 0) rowOf(body)?.focus()
+    const row = focusWish > 0 ? rowOf(body) : undefined
+    if (!row) return
+    // Scrolling needs a layout. It waits until everything is drawn that the key leads to, so that there is one, and still comes before the paint.
+    row.focus({ preventScroll: true })
+    const frame = requestAnimationFrame(() => row.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [focusWish])
 
   const keepFocus = useCallback((): void => {

@@ -38,6 +38,8 @@ interface Receiver {
 }
 
 const page = 2_000
+/** So many of the newest events are read before the service is ready, the rest of those kept right after. */
+const keptAtFirst = 500
 
 const rootsOf = (events: readonly TailedEvent[]): string[] => [
   ...new Set(events.flatMap(({ root }) => (root ? [root] : []))),
@@ -50,6 +52,8 @@ export class LiveLog {
   private tail: LogTail<TailedEvent> | undefined
   private receiver: Receiver | undefined
   private answeredAt = Date.now()
+  private isStopping = false
+  private filled: Promise<void> = Promise.resolve()
   private readonly feeds: TopicFeeds
   /** Following the log has a connection of its own: it stands in no line behind commands and readers. */
   private readonly pool: Pool
@@ -81,8 +85,8 @@ export class LiveLog {
   async start(receiver: Receiver): Promise<void> {
     this.receiver = receiver
     const head = await headPosition(this.db)
-    const after = Math.max(0, head - this.limits.kept)
-    this.recent = new RecentLog(this.limits.kept, after)
+    const { kept } = this.limits
+    this.recent = new RecentLog(kept, Math.max(0, head - Math.min(kept, keptAtFirst)))
     while (this.recent.head < head) {
       const events = await readTailed(this.log, this.recent.head, page)
       if (events.length === 0) break
@@ -102,10 +106,14 @@ export class LiveLog {
       onError: (error) => this.logger.warn({ err: error }, 'the live log was interrupted'),
     })
     this.tail.start()
+    this.filled = this.fill(Math.max(0, head - kept)).catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'older events of the live log were not read'),
+    )
   }
 
   async stop(): Promise<void> {
-    await this.tail?.stop()
+    this.isStopping = true
+    await Promise.all([this.tail?.stop(), this.filled])
     this.feeds.closeAll()
     await this.pool.end()
   }
@@ -171,6 +179,16 @@ export class LiveLog {
     // What was read may be newer than what this process has told its pages.
     const isAhead = rows.some(({ rev }) => rev > this.recent.head)
     return isAhead || this.recent.touchedSince(ids, head) ? 'moved' : 'diverged'
+  }
+
+  /** Reads what lies before the events in memory, newest first, down to the one after a position. */
+  private async fill(after: number): Promise<void> {
+    while (this.recent.since > after && !this.isStopping) {
+      const { since } = this.recent
+      const from = Math.max(after, since - keptAtFirst)
+      const events = await readTailed(this.log, from, since - from)
+      if (!this.recent.unshift(events, from)) return
+    }
   }
 
   /** More bytes than somebody who comes back is told about. Few events never are. */

@@ -39,6 +39,23 @@ export class RecentLog {
     if (this.events.length > this.capacity * 1.25) this.drop(this.events.length - this.capacity)
   }
 
+  /**
+   * Takes events that come right before those that are here, down to the one after `from`. False, and nothing is taken, when there is no
+   * room for them, or when what they come before has gone meanwhile.
+   */
+  unshift(events: readonly TailedEvent[], from: number): boolean {
+    const isNext = (events.at(-1)?.position ?? from) === this.before
+    if (!isNext || this.events.length + events.length > this.capacity) return false
+    this.events = [...events, ...this.events]
+    this.before = from
+    for (const { root, position, row } of events.toReversed()) {
+      // What came later is known already, and newer.
+      if (root && !this.touched.has(root)) this.touched.set(root, position)
+      if (row && !this.rows.has(row.id)) this.rows.set(row.id, row)
+    }
+    return true
+  }
+
   /** The events of a topic after a position, in order; complete when `since <= after`. */
   after(topic: string, after: number): readonly TailedEvent[] {
     let low = 0

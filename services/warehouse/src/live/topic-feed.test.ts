@@ -186,6 +186,27 @@ describe('the end of the log in memory', () => {
     expect(recent.after('b', 300)).toHaveLength(100)
     expect(recent.row('r120')).toBeUndefined()
   })
+
+  test('takes what came before as well, where it fits and is right before, and keeps what is newer', () => {
+    const recent = new RecentLog(100, 100)
+    const newer = { ...event(101, 'a'), root: 'r99', row: { ...row('r99'), rev: 101 } }
+    recent.push([newer])
+    expect(recent.unshift(events(81, 99, 'a'), 80)).toBe(false)
+    expect(recent.unshift(events(81, 100, 'a'), 80)).toBe(true)
+    expect(recent.since).toBe(80)
+    expect(recent.head).toBe(101)
+    expect(recent.after('a', 98).map(({ position }) => position)).toEqual([99, 100, 101])
+    expect(recent.row('r99')?.rev).toBe(101)
+    expect(recent.row('r81')).toBeDefined()
+    expect([recent.touchedSince(['r99'], 100), recent.touchedSince(['r81'], 85)]).toEqual([
+      true,
+      false,
+    ])
+    expect(recent.unshift(events(1, 80, 'a'), 0)).toBe(false)
+    recent.push(events(102, 300, 'b'))
+    expect(recent.since).toBe(200)
+    expect(recent.after('a', 0)).toEqual([])
+  })
 })
 
 describe('who is where', () => {
