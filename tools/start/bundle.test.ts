@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,6 +40,20 @@ test('a line of a bundle is one of its sources, or of none of ours', () => {
     `${b}:1`,
     `${b}:13`,
   ])
+})
+
+test('what a thread does not use is not in its bundle', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-bundle-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const written = async (name: keyof typeof PROGRAMS) => {
+    await bundleProgram(name, path.join(root, PROGRAMS[name]), folder)
+    return readFileSync(path.join(folder, `${name}.js`), 'utf8')
+  }
+  const ofNats = 'NATS/1.0'
+  const main = await written('main')
+  expect(main).toContain(ofNats)
+  expect(main).not.toMatch(/from ["'](node:)?http["']/)
+  expect(await written('pending.worker')).not.toContain(ofNats)
 })
 
 test('an error in a bundled program tells where it is in the sources', {

@@ -15,6 +15,9 @@ export const PROGRAMS = {
   'sheet.worker': 'libs/sheets/src/worker/sheet.worker.ts',
 } as const
 
+/** Loading them does nothing, though they do not say so: a thread that does not use them need not carry them. */
+const inert = /[\\/]node_modules[\\/](@nats-io|tweetnacl)[\\/]/
+
 const absolute = (file: string): string => JSON.stringify(path.resolve(root, file))
 
 /** Has a program trace its sources before anything of it runs. */
@@ -38,6 +41,33 @@ const optional: Plugin = {
     const found = await this.resolve(id, importer, { ...options, skipSelf: true })
     return found ?? { id, external: true }
   },
+}
+
+const httpNames = [
+  ...[
+    'Agent',
+    'ClientRequest',
+    'IncomingMessage',
+    'METHODS',
+    'OutgoingMessage',
+    'STATUS_CODES',
+    'Server',
+  ],
+  ...['ServerResponse', 'createServer', 'get', 'globalAgent', 'maxHeaderSize', 'request'],
+  ...['validateHeaderName', 'validateHeaderValue'],
+]
+
+/** Takes `node:http` without its names for sockets of browsers: who imports it reads all of them, and so loads all of undici at the start. */
+const plainHttp: Plugin = {
+  name: 'plain http',
+  resolveId: (id, _importer, { kind }) =>
+    /^(node:)?http$/.test(id) && kind === 'import-statement' ? '\0http' : null,
+  load: (id) =>
+    id === '\0http'
+      ? `const http = process.getBuiltinModule('node:http')
+         export default http
+         export const { ${httpNames.join(', ')} } = http`
+      : null,
 }
 
 const linesOf = ({ code, map }: OutputChunk): SourceLines => {
@@ -83,7 +113,8 @@ export const bundleProgram = async (
     external: [/^pdfmake(\/|$)/],
     cwd: root,
     tsconfig: path.join(root, 'services/warehouse/tsconfig.json'),
-    plugins: [traced(program), optional],
+    plugins: [traced(program), optional, plainHttp],
+    treeshake: { moduleSideEffects: [{ test: inert, sideEffects: false }] },
     logLevel: 'silent',
   })
   const { output } = await bundle.generate({
