@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.ts'
 import { commandLine, misused } from './command-line.ts'
-import { ended } from './processes.ts'
+import { ended, endProcess } from './processes.ts'
 import { chartTools, chartVersions } from './real/chart.ts'
 import { clusterVersions } from './real/cluster-part.ts'
 import { againstDebian, debianParts } from './real/debian-parts.ts'
@@ -19,14 +19,14 @@ const USAGE = `usage: npm run test:real [-- [--again] [--minutes N] <part> …]
   fetches Elasticsearch, OpenSearch and Keycloak once, starts them on free ports, runs the tests against them and against
   the stand-ins, one after the other; needs a JDK (17 for Elasticsearch 8, 21 for the others), for Keycloak a Chromium and,
   the first time, the network;
-  oidc (glewlwyd, an identity provider of another make), standby (patroni, etcd, haproxy), backup (pgbackrest) and pgbouncer
-  need apt and dpkg-deb instead, and no root;
+  oidc (glewlwyd, an identity provider of another make), pgbouncer, backup (pgbackrest),
+  archive and standby (patroni, etcd, haproxy) need apt and dpkg-deb instead, and no root;
   cluster (nginx, three NATS servers, three warehouses and two workers by the files of deploy/) needs nginx from Debian and
   builds nats-server where there is Go; chart builds helm and kubeconform there;
-  parts: elasticsearch, opensearch, keycloak, oidc, standby, backup, pgbouncer, cluster, chart, all unless named; exit code 1: a test
-  failed, 3: something could not be run
+  parts: elasticsearch, opensearch, keycloak, oidc, pgbouncer, backup, archive, standby, cluster, chart, all unless named;
+  exit code 1: a test failed, 3: something could not be run
   --again            runs a part that failed once more, and says so
-  --minutes N        begins no part after so many minutes; those left are said not to have run
+  --minutes N        begins no part after so many minutes, and ends one that takes a quarter of an hour; both count as not run
   MAVEN_REPOSITORY   where they are fetched from, Maven Central unless it says otherwise`
 
 const { values, positionals: names } = commandLine(USAGE, {
@@ -46,17 +46,29 @@ interface Result {
   readonly told: string
 }
 
+/** The longest that one part may take where the whole has a limit, in minutes; each takes a fraction of it on an idle machine. */
+const mostMinutes = 15
+
+/** Runs tests. @throws when they are not over in time where there is a limit: that says something of the machine, nothing of the product */
 const vitest = async (
   files: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Outcome> => {
-  const code = await ended(
-    spawn(path.join(root, 'node_modules/.bin/vitest'), ['run', '--project', 'real', ...files], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...settings },
-    }),
-  )
+  const program = path.join(root, 'node_modules/.bin/vitest')
+  const child = spawn(program, ['run', '--project', 'real', ...files], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...settings },
+  })
+  let isLate = false
+  const giveUp = () => {
+    isLate = true
+    void endProcess(child.pid ?? 0, 'SIGTERM', 30_000)
+  }
+  const timer = minutes < Infinity ? setTimeout(giveUp, mostMinutes * 60_000) : undefined
+  const code = await ended(child)
+  clearTimeout(timer)
+  if (isLate) throw new Error(`not over after ${mostMinutes} minutes`)
   return code === 'code 0' ? 'passed' : 'failed'
 }
 
@@ -81,7 +93,10 @@ const againstProvider = async (part: Part, java: Java): Promise<Outcome> => {
 const onJava = async (part: Part, run: typeof againstEngine): Promise<Result> => {
   const java = javas().find(({ major }) => major >= part.java)
   if (!java) return { outcome: 'not run', told: `no JDK ${part.java} or newer` }
-  return { outcome: await run(part, java), told: `on Java ${java.major}` }
+  const since = performance.now()
+  const outcome = await run(part, java)
+  const seconds = Math.round((performance.now() - since) / 1_000)
+  return { outcome, told: `on Java ${java.major}; ${seconds} s` }
 }
 
 /** Runs the tests of a part that needs no Java, and returns what they noted. */
@@ -165,12 +180,13 @@ const runPart = ({ run }: Runnable): Promise<Result> =>
     }),
   )
 
+const isOver = (): boolean => performance.now() - began > minutes * 60_000
+
 /** Runs a part while there is time, and once more where it failed and that was asked for. */
 const resultOf = async (part: Runnable): Promise<Result> => {
-  if (performance.now() - began > minutes * 60_000)
-    return { outcome: 'not run', told: `${minutes} minutes were over` }
+  if (isOver()) return { outcome: 'not run', told: `${minutes} minutes were over` }
   const first = await runPart(part)
-  if (first.outcome !== 'failed' || !values.again) return first
+  if (first.outcome !== 'failed' || !values.again || isOver()) return first
   const { outcome, told } = await runPart(part)
   return { outcome, told: `FAILED ONCE, ran again; ${told}` }
 }

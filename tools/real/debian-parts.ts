@@ -13,13 +13,13 @@ export interface DebianPart {
   readonly packages: readonly string[]
 }
 
-/** The parts that need no Java. */
+/** The parts that need no Java, the quick ones first. */
 export const debianParts: readonly DebianPart[] = [
   {
-    name: 'standby',
-    tests: 'standby.real',
-    setting: 'REAL_STANDBY',
-    packages: ['postgresql-18', 'patroni', 'etcd-server', 'haproxy'],
+    name: 'pgbouncer',
+    tests: 'pgbouncer.real',
+    setting: 'REAL_PGBOUNCER',
+    packages: ['postgresql-18', 'pgbouncer'],
   },
   {
     name: 'backup',
@@ -28,10 +28,16 @@ export const debianParts: readonly DebianPart[] = [
     packages: ['postgresql-18', 'pgbackrest'],
   },
   {
-    name: 'pgbouncer',
-    tests: 'pgbouncer.real',
-    setting: 'REAL_PGBOUNCER',
-    packages: ['postgresql-18', 'pgbouncer'],
+    name: 'archive',
+    tests: 'archive.real',
+    setting: 'REAL_ARCHIVE',
+    packages: ['postgresql-18', 'patroni', 'etcd-server', 'haproxy', 'pgbackrest'],
+  },
+  {
+    name: 'standby',
+    tests: 'standby.real',
+    setting: 'REAL_STANDBY',
+    packages: ['postgresql-18', 'patroni', 'etcd-server', 'haproxy'],
   },
 ]
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -41,7 +41,7 @@ bind_address="127.0.0.1"
 external_url="http://127.0.0.1:${port}"
 login_url="login.html"
 api_prefix="api"
-static_files_path="${folder.file('usr/share/glewlwyd/webapp/')}"
+static_files_path="${path.join(own, 'pages/')}"
 log_mode="console"
 log_level="WARNING"
 cookie_secure=0
@@ -64,6 +64,15 @@ static_files_mime_types=(
 `
 }
 
+/** Copies its pages: it follows no links out of their folder, and Debian's are links to an installed system in part. */
+const copyPages = (folder: DebianFolder, to: string): void => {
+  const filter = (file: string) => path.basename(file) !== 'config.json'
+  const pages = folder.file('usr/share/glewlwyd/webapp')
+  cpSync(pages, to, { recursive: true, dereference: true, filter })
+  const config = folder.file('usr/share/glewlwyd/templates/config.json')
+  cpSync(config, path.join(to, 'config.json'))
+}
+
 const makeDatabase = (folder: DebianFolder, file: string): void => {
   const script = folder.file('usr/share/doc/glewlwyd/database/init.sqlite3.sql.gz')
   const made = new DatabaseSync(file)
@@ -78,7 +87,7 @@ const newKeys = (kid: string): string => {
 }
 
 /** Who signs in gets code and refresh token, with the address as part of the access token. */
-const pluginOf = (issuer: string, kid: string, accessSeconds: number) => ({
+const pluginOf = (issuer: string, keys: string, accessSeconds: number) => ({
   module: 'oidc',
   name: 'oidc',
   display_name: 'OpenID Connect',
@@ -86,7 +95,7 @@ const pluginOf = (issuer: string, kid: string, accessSeconds: number) => ({
     iss: issuer,
     'jwt-type': 'rsa',
     'jwt-key-size': '256',
-    'jwks-private': newKeys(kid),
+    'jwks-private': keys,
     'jwks-show': true,
     'access-token-duration': accessSeconds,
     'refresh-token-duration': 1_209_600,
@@ -130,7 +139,8 @@ export class Glewlwyd {
   private readonly base: string
   private readonly publicUrl: string
   private pid: number | undefined
-  private keys = 1
+  private keyCount = 1
+  private keys = newKeys('key-1')
   private accessSeconds = 300
 
   private constructor(program: DebianFolder, folder: string, port: number, publicUrl: string) {
@@ -139,6 +149,7 @@ export class Glewlwyd {
     this.publicUrl = publicUrl
     this.base = `http://127.0.0.1:${port}/api`
     this.issuer = `${this.base}/oidc`
+    copyPages(program, path.join(folder, 'pages'))
     makeDatabase(program, path.join(folder, 'glewlwyd.db'))
     writeFileSync(path.join(folder, 'glewlwyd.conf'), configured(program, folder, port))
   }
@@ -147,7 +158,6 @@ export class Glewlwyd {
   static async start(publicUrl: string): Promise<Glewlwyd> {
     const program = await glewlwydFolder()
     const folder = mkdtempSync(path.join(tmpdir(), 'stammbuch-glewlwyd-'))
-    mkdirSync(folder, { recursive: true })
     const made = new Glewlwyd(program, folder, await freePort(), publicUrl)
     try {
       await made.run()
@@ -213,7 +223,7 @@ export class Glewlwyd {
   }
 
   private plugin() {
-    return pluginOf(this.issuer, `key-${this.keys}`, this.accessSeconds)
+    return pluginOf(this.issuer, this.keys, this.accessSeconds)
   }
 
   private async changePlugin(): Promise<void> {
@@ -223,11 +233,12 @@ export class Glewlwyd {
 
   /** Signs with a new key from now on; the one before is not among the published ones any more. */
   async rotateKeys(): Promise<void> {
-    this.keys += 1
+    this.keyCount += 1
+    this.keys = newKeys(`key-${this.keyCount}`)
     await this.changePlugin()
   }
 
-  /** Says how long access tokens last; the keys are new as well, because they are part of the same settings. */
+  /** Says how long access tokens last. */
   async limitAccess(seconds: number): Promise<void> {
     this.accessSeconds = seconds
     await this.changePlugin()

@@ -1,4 +1,5 @@
 export type { ClonedDatabase } from './cloned-database.ts'
+export { shownMetrics } from './dashboard.ts'
 export { type DyingLink, startDyingLink } from './dying-link.ts'
 export { type TestBus, test } from './medium-test.ts'
 export type { OwnNats } from './own-nats.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base, startTraceCollector } from '@stammbuch/testing'
+import { test as base, shownMetrics, startTraceCollector } from '@stammbuch/testing'
 import { expect, onTestFinished, vi } from 'vitest'
 import { Scene } from './testing/scene.ts'
 import { type StandInProcess, startStandIn } from './testing/stand-in.ts'
@@ -59,6 +59,9 @@ test('[R-042] the service delivers, says how it fares and ends when asked to', a
   })
   const { text } = await answerOf(`${sync.url}/metrics`)
   expect(text).toContain('stammbuch_sync_delivered_total{target="elasticsearch"} 1')
+  const told = shownMetrics().filter((name) => name.startsWith('stammbuch_sync_'))
+  expect(told.length).toBeGreaterThan(5)
+  expect(told.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
   expect((await answerOf(`${sync.url}/anything`)).status).toBe(404)
   expect(await sync.end('SIGTERM')).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from '@stammbuch/testing'
+import { shownMetrics, test } from '@stammbuch/testing'
 import { expect, onTestFinished, vi } from 'vitest'
 import { freePort, startProcess } from './testing/process.ts'
 import { callingAs, startWarehouse } from './testing/warehouse.ts'
@@ -63,6 +63,9 @@ test('[O-007] a scrape tells of calls by name, of the log, its readers, jobs and
     expect(value(now, 'stammbuch_log_position')).toBeGreaterThan(0)
     return now
   }, until)
+  // What dashboard and alerts read is there, but for what the workers tell.
+  const silent = shownMetrics().filter((name) => !text.includes(`# TYPE ${name} `))
+  expect(silent.filter((name) => !name.startsWith('stammbuch_sync_'))).toEqual([])
   const requests = (name: string, status: string) =>
     value(text, `stammbuch_http_requests_total{call="${name}",status="${status}"}`)
   expect(requests('listAccounts', '2xx')).toBe(1)

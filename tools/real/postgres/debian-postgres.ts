@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { APP, OWNER } from '../../database.ts'
 import { freePortFrom } from '../../free-port.ts'
 import { unprivilegedAccount } from '../../postgres/account.ts'
 import { endProcess } from '../../processes.ts'
-import { root } from '../../root.ts'
 import type { DebianRoot } from '../debian-root.ts'
+import { backrestEnvironment, prepareArchive } from './archive.ts'
 import { ownFolder } from './debian-process.ts'
 import { rowsOf } from './product-scene.ts'
 
@@ -35,10 +35,8 @@ export class DebianPostgres {
     { firstPort, archiving }: { readonly firstPort: number; readonly archiving: boolean },
   ): Promise<DebianPostgres> {
     const server = new DebianPostgres(debian, folder, await freePortFrom(firstPort, new Set()))
-    for (const name of ['socket', 'repository', 'lock', 'spool']) ownFolder(folder, name)
-    for (const name of ['pgbackrest.conf', 'restore.sh'])
-      cpSync(path.join(root, 'deploy/postgres', name), path.join(folder, name))
-    chmodSync(path.join(folder, 'restore.sh'), 0o755)
+    ownFolder(folder, 'socket')
+    prepareArchive(folder)
     const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const made = ['-D', server.dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale]
     await server.run('initdb', made)
@@ -139,20 +137,15 @@ export class DebianPostgres {
 
   /** The environment of the account of Postgres: where this machine differs from the files of `deploy/postgres`. */
   private get environment(): NodeJS.ProcessEnv {
-    const at = (name: string) => path.join(this.folder, name)
     return {
       PATH: `${path.dirname(this.debian.file('usr/bin/pgbackrest'))}:${this.debian.postgres}:${process.env.PATH}`,
       LC_ALL: 'C.UTF-8',
       PGDATA: this.dataDir,
       PGLOG: this.log,
-      PGBACKREST_CONFIG: at('pgbackrest.conf'),
-      PGBACKREST_REPO1_PATH: at('repository'),
-      PGBACKREST_LOCK_PATH: at('lock'),
-      PGBACKREST_SPOOL_PATH: at('spool'),
-      PGBACKREST_PG1_PATH: this.dataDir,
-      PGBACKREST_PG1_PORT: String(this.port),
-      PGBACKREST_PG1_SOCKET_PATH: at('socket'),
-      PGBACKREST_PG1_USER: 'postgres',
+      ...backrestEnvironment(this.folder, this.dataDir, {
+        socketDir: path.join(this.folder, 'socket'),
+        port: this.port,
+      }),
     }
   }
 

@@ -1,9 +1,11 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePortFrom } from '../../free-port.ts'
 import { endProcess } from '../../processes.ts'
 import { root } from '../../root.ts'
 import type { DebianRoot } from '../debian-root.ts'
+import { backrestEnvironment, prepareArchive } from './archive.ts'
+import { type ClusterNode, killPostgres, postmasterOf } from './cluster-node.ts'
 import { type DebianProcess, ownFolder, startDebianProcess, untilHolds } from './debian-process.ts'
 
 const local = (port: number): string => `127.0.0.1:${port}`
@@ -20,50 +22,10 @@ const PASSWORDS = {
   REPLICATION_PASSWORD: 'real-replica-1',
 }
 
-/** A server of the cluster: Postgres, and patroni that watches over it. */
-interface Node {
-  readonly name: string
-  readonly dataDir: string
-  readonly postgres: number
-  readonly restApi: number
-  patroni: DebianProcess | undefined
-}
-
 interface Member {
   readonly name: string
   readonly role: string
   readonly state: string
-}
-
-/** Returns the processes whose parent is `pid`. */
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      const status = path.join('/proc', name, 'status')
-      try {
-        return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]) === pid
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-
-const postmasterOf = ({ dataDir }: Node): number | undefined => {
-  const file = path.join(dataDir, 'postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
-}
-
-/** Ends Postgres and all its processes at once, with nothing put in order. */
-const killPostgres = (node: Node): void => {
-  const postmaster = postmasterOf(node)
-  if (postmaster === undefined) return
-  for (const pid of [postmaster, ...childrenOf(postmaster)])
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended because the postmaster did.
-    }
 }
 
 /** Primary and synchronous standby under patroni with etcd, behind haproxy, from the files of `deploy/postgres`. */
@@ -71,16 +33,23 @@ export class PatroniCluster {
   /** Where haproxy listens for the primary. */
   readonly primaryPort: number
   readonly standbyPort: number
-  private readonly debian: DebianRoot
-  private readonly folder: string
+  readonly debian: DebianRoot
+  readonly folder: string
+  readonly nodes: readonly ClusterNode[]
+  private readonly isArchiving: boolean
   private readonly etcdPort: number
-  private readonly nodes: readonly Node[]
   private readonly servers: DebianProcess[] = []
 
-  private constructor(debian: DebianRoot, folder: string, ports: readonly number[]) {
+  private constructor(
+    debian: DebianRoot,
+    folder: string,
+    ports: readonly number[],
+    isArchiving: boolean,
+  ) {
     const [etcd = 0, primary = 0, standby = 0, ...others] = ports
     this.debian = debian
     this.folder = folder
+    this.isArchiving = isArchiving
     this.etcdPort = etcd
     this.primaryPort = primary
     this.standbyPort = standby
@@ -97,26 +66,24 @@ export class PatroniCluster {
    * Starts everything, and waits until the standby is synchronous.
    * @param folder absolute path; data and output go there
    * @param firstPort where the search for free ports begins
+   * @param archiving whether all that is written goes into an archive of pgbackrest in the folder as well
    */
   static async start(
     debian: DebianRoot,
     folder: string,
     firstPort: number,
+    archiving = false,
   ): Promise<PatroniCluster> {
     const taken = new Set<number>()
     for (let n = 0; n < 8; n += 1) taken.add(await freePortFrom(firstPort, taken))
     const [peer = 0, ...ports] = taken
-    const cluster = new PatroniCluster(debian, ownFolder(folder), ports)
+    const cluster = new PatroniCluster(debian, ownFolder(folder), ports, archiving)
     chmodSync(folder, 0o755)
     try {
       await cluster.startEtcd(peer)
       cluster.writeConfiguration()
-      for (const node of cluster.nodes) {
-        cluster.startNode(node)
-        await cluster.until(`${node.name} runs`, (members) =>
-          members.some(({ name, state }) => name === node.name && /running|streaming/.test(state)),
-        )
-      }
+      if (archiving) prepareArchive(folder)
+      for (const node of cluster.nodes) await cluster.startServer(node)
       cluster.startProxy()
       await cluster.untilSynchronous()
       return cluster
@@ -169,6 +136,24 @@ export class PatroniCluster {
     const leader = (await this.members()).find(({ role }) => role === 'leader')
     if (!leader) throw new Error('there is no primary')
     return leader.name
+  }
+
+  /** Starts the patroni of one server, and waits until its Postgres runs. */
+  async startServer(node: ClusterNode): Promise<void> {
+    this.startNode(node)
+    await this.until(`${node.name} runs`, (members) =>
+      members.some(({ name, state }) => name === node.name && /running|streaming/.test(state)),
+    )
+  }
+
+  /** Kills both servers at once with all that they have, as a house that burnt. etcd and haproxy stay. */
+  loseBoth(): void {
+    for (const node of this.nodes) {
+      if (node.patroni) process.kill(node.patroni.pid, 'SIGKILL')
+      node.patroni = undefined
+      killPostgres(node)
+    }
+    for (const { dataDir } of this.nodes) rmSync(dataDir, { recursive: true, force: true })
   }
 
   /** Starts the patroni of servers that were killed. */
@@ -226,18 +211,24 @@ export class PatroniCluster {
     cpSync(path.join(root, 'deploy/postgres-init.sh'), script)
     chmodSync(script, 0o755)
     const given = readFileSync(path.join(root, 'deploy/postgres/patroni.yml'), 'utf8')
-    const settings = given
+    const settings = (
+      this.isArchiving ? given.replace(/# (archive_(?:mode|command):)/g, '$1') : given
+    )
       .replace('/etc/stammbuch/postgres-init.sh', script)
       .replace('shared_buffers: 1GB', 'shared_buffers: 128MB')
     writeFileSync(path.join(this.folder, 'patroni.yml'), settings, { mode: 0o644 })
     cpSync(path.join(root, 'deploy/postgres/haproxy.cfg'), path.join(this.folder, 'haproxy.cfg'))
   }
 
-  private startNode(node: Node): void {
+  /** Returns the environment of a server: what its files of `deploy` do not say. */
+  environmentOf(node: ClusterNode): Record<string, string> {
     const { debian, folder } = this
-    const env = {
+    const archiver = this.isArchiving ? [debian.file('usr/bin')] : []
+    const socket = { socketDir: node.dataDir, port: node.postgres }
+    return {
       ...PASSWORDS,
-      PATH: `${debian.postgres}:${process.env.PATH}`,
+      ...(this.isArchiving ? backrestEnvironment(folder, node.dataDir, socket) : {}),
+      PATH: [debian.postgres, process.env.PATH, ...archiver].join(':'),
       PATRONI_NAME: node.name,
       PATRONI_ETCD3_HOSTS: local(this.etcdPort),
       PATRONI_RESTAPI_LISTEN: local(node.restApi),
@@ -248,6 +239,11 @@ export class PatroniCluster {
       PATRONI_POSTGRESQL_BIN_DIR: debian.postgres,
       PATRONI_POSTGRESQL_PGPASS: path.join(path.dirname(node.dataDir), 'pgpass'),
     }
+  }
+
+  private startNode(node: ClusterNode): void {
+    const { debian, folder } = this
+    const env = this.environmentOf(node)
     const args = [debian.file('usr/bin/patroni'), path.join(folder, 'patroni.yml')]
     node.patroni = startDebianProcess({ name: node.name, file: debian.python, args, env, folder })
   }
