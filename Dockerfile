@@ -4,8 +4,8 @@ WORKDIR /app
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund
 RUN npx tsc -b services/warehouse services/sync && node tools/start/bundle.ts && npm run build -w web
-# What only building and testing need stays behind; the image brings its own Node.
-RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+# What only building and testing need stays behind, and the modules of the web app, which are part of its build; the image brings its own Node.
+RUN npm ci -w services/warehouse -w services/sync --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production WEB_DIR=/app/web/dist DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled

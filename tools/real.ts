@@ -11,6 +11,7 @@ import { againstDebian, debianParts } from './real/debian-parts.ts'
 import { startEngine } from './real/engine.ts'
 import { fetchPart } from './real/fetch-part.ts'
 import { glewlwydFolder } from './real/glewlwyd.ts'
+import { imageVersions } from './real/image-part.ts'
 import { type Java, javas } from './real/java.ts'
 import { engines, keycloak, type Part } from './real/parts.ts'
 import { root } from './root.ts'
@@ -23,7 +24,8 @@ const USAGE = `usage: npm run test:real [-- [--again] [--minutes N] <part> …]
   archive and standby (patroni, etcd, haproxy) need apt and dpkg-deb instead, and no root;
   cluster (nginx, three NATS servers, three warehouses and two workers by the files of deploy/) needs nginx from Debian and
   builds nats-server where there is Go; chart builds helm and kubeconform there;
-  parts: elasticsearch, opensearch, keycloak, oidc, pgbouncer, backup, archive, standby, cluster, chart, all unless named;
+  image needs root, debootstrap, buildah and runc;
+  parts: elasticsearch, opensearch, keycloak, oidc, pgbouncer, backup, archive, standby, cluster, chart, image, all unless named;
   exit code 1: a test failed, 3: something could not be run
   --again            runs a part that failed once more, and says so
   --minutes N        begins no part after so many minutes, and ends one that takes a quarter of an hour; both count as not run
@@ -166,6 +168,11 @@ const parts: readonly Runnable[] = [
         ['chart.real'],
         () => ({ REAL_CHART: JSON.stringify(chartTools()) }),
       ),
+  },
+  {
+    name: 'image',
+    title: 'image',
+    run: () => withNotes(imageVersions, ['image.real'], () => ({ REAL_IMAGE: 'yes' })),
   },
 ]
 if (names.some((name) => !parts.some((part) => part.name === name))) misused(USAGE)

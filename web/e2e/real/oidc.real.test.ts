@@ -168,9 +168,18 @@ describe.skipIf(!process.env.REAL_OIDC)(
       await greeting(window, people.erik.name).waitFor()
       await menuOf(window, people.erik.name).click()
       await window.page.getByRole('menuitem', { name: 'Abmelden' }).click()
-      await window.page.waitForURL(/login\.html/)
-      await window.page.waitForTimeout(3000)
-      console.log(window.page.url(), await window.page.locator('button').evaluateAll((l) => l.map((e) => e.className + ' ' + e.textContent)))
+      await window.page.waitForURL(/login\.html.*end_session/)
+      const ended = window.page.waitForResponse(
+        (response) => response.request().method() === 'DELETE' && response.ok(),
+      )
+      await window.page.locator('.btn-danger:not(.dropdown-toggle)').click()
+      await ended
+      await window.page.goto('/')
+      const [popup] = await Promise.all([
+        window.page.waitForEvent('popup'),
+        window.page.getByRole('button', { name: 'Anmelden' }).click(),
+      ])
+      await popup.locator('#password').waitFor()
       await window.page.context().close()
     })
   },

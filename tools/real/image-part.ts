@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process'
+
+const versionOf = (program: string): string => {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`no ${program}`)
+  return stdout.split('\n')[0] ?? ''
+}
+
+/** Returns the versions of what the image is built and run with. @throws where one is not there */
+export const imageVersions = (): string => {
+  if (process.getuid?.() !== 0) throw new Error('only root can lay out the files of an image')
+  return ['debootstrap', 'buildah', 'runc'].map(versionOf).join(', ')
+}
