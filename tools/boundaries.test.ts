@@ -46,6 +46,10 @@ const faults: readonly (readonly [rule: string, file: string, text: string])[] =
     `${server}/platform/clock.ts`,
     uses('../../../../libs/contracts/src/records.ts'),
   ],
+  ['type-has-four-steps', 'web/src/ui/button.tsx', "export const look = 'font-medium text-lg'"],
+  ['type-has-four-steps', 'web/src/ui/button.tsx', "export const look = 'text-[0.625rem]'"],
+  ['type-has-four-steps', 'web/src/styles/app.css', 'p { font-size: 14px; }'],
+  ['no-raw-pixels', `${feature}/home/page.tsx`, "export const look = 'mt-[7px]'"],
   ['contracts-know-only-zod', 'libs/contracts/src/records.ts', uses('kysely')],
   ['libs-know-no-product', 'libs/contracts/src/records.test.ts', uses('@stammbuch/warehouse')],
   [

@@ -4,12 +4,19 @@ import { violationsOf } from './boundaries/rule.ts'
 import { serverRules } from './boundaries/server-rules.ts'
 import { shapeRules } from './boundaries/shape-rules.ts'
 import { sourceFiles } from './boundaries/source-files.ts'
+import { styleRules } from './boundaries/style-rules.ts'
 import { webRules } from './boundaries/web-rules.ts'
 import { commandLine } from './command-line.ts'
 import { root } from './root.ts'
 
 /** Every rule of the house that can be checked by imports and names. */
-export const rules: readonly Rule[] = [...packageRules, ...serverRules, ...webRules, ...shapeRules]
+export const rules: readonly Rule[] = [
+  ...packageRules,
+  ...serverRules,
+  ...webRules,
+  ...shapeRules,
+  ...styleRules,
+]
 
 if (import.meta.main) {
   commandLine('usage: npm run boundaries    names every break of the rules of the house', {})

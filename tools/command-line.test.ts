@@ -36,6 +36,7 @@ const tools = [
   'salesforce-adopt.ts',
   'boundaries.ts',
   'measure.ts',
+  'screens.ts',
   'web-budget.ts',
   'stand-ins/dms.ts',
   'stand-ins/elasticsearch.ts',

@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   vitest('unit'),
   vitest('medium'),
   inChromium('browser'),
+  inChromium('screens'),
   inChromium('e2e'),
 ]
 

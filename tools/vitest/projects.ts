@@ -9,6 +9,13 @@ import { root } from '../root.ts'
 import { statementSites } from '../statements/sites.ts'
 import { webPackages } from './web-packages.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The pictures of the screens are taken anew, not compared. */
+    updatesScreens: boolean
+  }
+}
+
 /** The parts of the web app's build that its component tests need as well. */
 interface WebBuild {
   readonly webPlugins: readonly Plugin[]
@@ -87,8 +94,11 @@ const e2e: TestProjectConfiguration = {
   },
 }
 
-/** Returns the project of component tests; without a Chromium it exists too, so that running it fails visibly. */
-const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
+/** How far a picture may differ: letters are smoothed a little otherwise now and then, a design is not. */
+const TOLERANCE = { threshold: 0.15, allowedMismatchedPixelRatio: 0.003 }
+
+/** Returns what tests in a Chromium have in common. */
+const inBrowser = (webPlugins: readonly Plugin[], contextOptions = {}) => {
   const found = findChromium()
   const launchOptions = found && {
     executablePath: found.executablePath,
@@ -96,35 +106,72 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
     env: { ...found.env },
   }
   return {
-    extends: true,
+    extends: true as const,
     root: path.join(root, 'web'),
     plugins: [react(), tailwind(), ...webPlugins],
     resolve: { alias },
     optimizeDeps: { include: webPackages(path.join(root, 'web/src')) },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ ...(launchOptions && { launchOptions }), contextOptions }),
+      instances: [{ browser: 'chromium' as const }],
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+    },
+  }
+}
+
+/** Returns the project of pictures: every screen in its states, compared with those in web/src/screens/baseline. */
+const screens = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
+  const { browser, ...shared } = inBrowser(webPlugins, {
+    ...{ reducedMotion: 'reduce', locale: 'de-DE', timezoneId: 'Europe/Berlin' },
+  })
+  return {
+    ...shared,
     test: {
-      name: 'browser',
-      ...PATIENT,
-      include: ['src/**/*.browser.test.tsx'],
+      name: 'screens',
+      include: ['src/screens/*.screens.test.tsx'],
+      provide: { updatesScreens: process.env.STAMMBUCH_SCREENS === 'update' },
       browser: {
-        enabled: true,
-        headless: true,
-        provider: playwright(launchOptions ? { launchOptions } : {}),
-        instances: [{ browser: 'chromium' }],
-        screenshotFailures: false,
-        viewport: { width: 1280, height: 800 },
+        ...browser,
+        expect: {
+          toMatchScreenshot: {
+            comparatorName: 'pixelmatch',
+            comparatorOptions: TOLERANCE,
+            timeout: 20_000,
+            resolveScreenshotPath: ({ arg, ext, root: web, testFileDirectory }) =>
+              path.join(web, testFileDirectory, 'baseline', `${arg}${ext}`),
+          },
+        },
       },
     },
   }
 }
 
+/** Returns the project of component tests; without a Chromium it exists too, so that running it fails visibly. */
+const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
+  const { browser: settings, ...shared } = inBrowser(webPlugins)
+  return {
+    ...shared,
+    test: {
+      name: 'browser',
+      ...PATIENT,
+      include: ['src/**/*.browser.test.tsx'],
+      browser: settings,
+    },
+  }
+}
+
 /**
- * unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. e2e: the whole product. real: the systems of
+ * unit: no servers. medium: real Postgres and NATS. browser: components in Chromium. screens: their pictures. e2e: the whole product. real: the systems of
  * production, `npm run test:real` alone.
  */
 export const projects = ({ webPlugins }: WebBuild): TestProjectConfiguration[] => [
   unit,
   medium,
   browser(webPlugins),
+  screens(webPlugins),
   e2e,
   real,
 ]

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { newQueryClient } from '@/api/queries.ts'
 import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
+import { PagePending } from '@/ui/page-pending.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
 interface RouterOptions {
@@ -29,8 +30,9 @@ export const newRouter = ({ queryClient = newQueryClient(), history }: RouterOpt
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 300,
+    defaultPendingMs: 500,
     defaultPendingMinMs: 300,
+    defaultPendingComponent: PagePending,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageFailed,

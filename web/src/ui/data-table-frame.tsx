@@ -66,7 +66,7 @@ export const DataTableFrame = <Row extends object>(props: DataTableFrameProps<Ro
       {(toolbar || columnMenu) && (
         <div
           className={cn(
-            'flex min-h-10 items-center gap-2 border-b py-1 pl-3',
+            'flex min-h-10 items-center gap-2 border-b py-1.5 pl-3',
             columnMenu ? 'pr-1.5' : 'pr-3',
           )}
         >

@@ -46,7 +46,7 @@ const headLook = (
   cn(
     'relative h-8 px-3 text-left text-xs font-medium text-muted',
     // Above cards stand the columns alone that they can be sorted by.
-    sortable ? '@max-xl:py-1' : '@max-xl:hidden',
+    sortable ? '@max-xl:shrink-0 @max-xl:py-1 @max-xl:pr-5' : '@max-xl:hidden',
     meta?.align === 'end' && 'text-right',
     at === 0 && firstLook(selectable),
     meta?.pinned && 'hairline-b sticky right-0 bg-sunken',
@@ -74,10 +74,16 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
         <tr
           key={group.id}
           aria-rowindex={1}
-          className="hairline-b @max-xl:flex @max-xl:items-center @max-xl:overflow-x-auto"
+          className="hairline-b @max-xl:flex @max-xl:min-h-9 @max-xl:items-center @max-xl:overflow-x-auto"
         >
           {selectable && (
-            <th scope="col" className={cn('hairline-b left-0 w-9 bg-sunken px-3', anchored)}>
+            <th
+              scope="col"
+              className={cn(
+                'hairline-b left-0 w-9 bg-sunken px-3 @max-xl:shrink-0 @max-xl:shadow-none',
+                anchored,
+              )}
+            >
               <span className="flex items-center">
                 <Checkbox
                   aria-label="Alle Zeilen dieser Seite auswählen"

@@ -44,10 +44,11 @@ type CellsProps<Row extends object> = Pick<
 /** In a narrow table a row is a card: its name on top, what can be done with it at the end, values beside their names between. */
 const cardLook = {
   row: '@max-xl:grid @max-xl:grid-cols-[auto_minmax(0,1fr)] @max-xl:border-b @max-xl:py-2 @max-xl:last:border-b-0 @max-xl:[&>td]:border-b-0',
-  name: '@max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:not-[:only-child]:font-medium',
+  name: '@max-xl:order-first @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:[&_.truncate]:whitespace-normal',
   alone: '@max-xl:col-span-full',
+  beside: '@max-xl:pl-1',
   value:
-    '@max-xl:relative @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-32 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-28 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
+    '@max-xl:relative @max-xl:overflow-visible @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-32 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-28 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
   actions:
     '@max-xl:static @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:text-left @max-xl:before:hidden @max-xl:empty:hidden',
 } as const
@@ -83,32 +84,44 @@ const lookOf = ({ wrap, align, pinned }: ColumnLook = {}, value?: unknown): stri
     pinned && pinnedLook,
   )
 
-const CellsBare = <Row extends object>({ table, row, href, selectable }: CellsProps<Row>) => (
-  <>
-    {row.getVisibleCells().map((cell, at) => {
-      const content = <table.FlexRender cell={cell} />
-      return (
-        <td
-          key={cell.id}
-          data-label={at === 0 ? undefined : columnName(cell.column)}
-          className={cn(
-            lookOf(cell.column.columnDef.meta, cell.getValue()),
-            at === 0 && cn(anchorLook(selectable), cardLook.name, !selectable && cardLook.alone),
-            at > 0 && cardLook[cell.column.columnDef.meta?.pinned ? 'actions' : 'value'],
-          )}
-        >
-          {at === 0 && href ? (
-            <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
-              {content}
-            </a>
-          ) : (
-            content
-          )}
-        </td>
-      )
-    })}
-  </>
-)
+const cardPlace = (meta: ColumnLook | undefined, leads: boolean, selectable: boolean): string =>
+  leads
+    ? cn(cardLook.name, selectable ? cardLook.beside : cardLook.alone)
+    : cardLook[meta?.pinned ? 'actions' : 'value']
+
+const CellsBare = <Row extends object>({ table, row, href, selectable }: CellsProps<Row>) => {
+  const cells = row.getVisibleCells()
+  const lead = Math.max(
+    cells.findIndex(({ column }) => column.columnDef.meta?.leads),
+    0,
+  )
+  return (
+    <>
+      {cells.map((cell, at) => {
+        const content = <table.FlexRender cell={cell} />
+        return (
+          <td
+            key={cell.id}
+            data-label={at === lead ? undefined : columnName(cell.column)}
+            className={cn(
+              lookOf(cell.column.columnDef.meta, cell.getValue()),
+              at === 0 && anchorLook(selectable),
+              cardPlace(cell.column.columnDef.meta, at === lead, selectable),
+            )}
+          >
+            {at === 0 && href ? (
+              <a href={href} tabIndex={-1} className="font-medium text-foreground hover:underline">
+                {content}
+              </a>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </>
+  )
+}
 
 /** The cells of a row. A row that only moves up or down does not render them again. */
 const Cells = memo(
@@ -126,7 +139,11 @@ type SelectCellProps = Pick<DataTableRowProps<object>, 'selected' | 'active' | '
 
 const SelectCell = memo(({ id, selected, active, onToggle }: SelectCellProps) => (
   <td
-    className={cn('left-0 w-9 px-3 align-top @max-xl:pr-0 @xl:bg-inherit', anchored, ringedStart)}
+    className={cn(
+      'left-0 w-9 px-3 @max-xl:order-first align-top @max-xl:pr-0 @xl:bg-inherit',
+      anchored,
+      ringedStart,
+    )}
   >
     <span className="flex h-8 items-center">
       <Checkbox

@@ -16,6 +16,8 @@ export interface ColumnLook {
   readonly name?: string
   /** Let the text break instead of cutting it off. */
   readonly wrap?: boolean
+  /** What a row is called, where that is not the first column: it heads the card that a row is in a narrow table. */
+  readonly leads?: boolean
   /** The last column, of what can be done with a row: always there, and in view however narrow the window is. */
   readonly pinned?: boolean
 }

@@ -30,28 +30,25 @@ export const PageHeader = (props: PageHeaderProps) => {
   }, [path])
 
   return (
-    <header
-      data-slot="page-header"
-      className={cn('flex flex-wrap items-start justify-between gap-x-6 gap-y-2', className)}
-    >
-      <div className="grid min-w-0 gap-0.5">
-        {/* The room of the way back is there without one too: every title stands at the same height. */}
-        <div className="min-h-4.5 text-table text-muted">{back}</div>
-        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="min-w-0 text-title font-semibold tracking-[-0.014em] text-balance wrap-break-word"
-          >
-            {title}
-          </h1>
-          {aside}
+    <header data-slot="page-header" className={cn('grid min-w-0 gap-0.5', className)}>
+      {/* The line of the way back is there without one too, and no higher with buttons in it: titles stand at one height. */}
+      <div className="flex h-5 min-w-0 items-center text-table text-muted">{back}</div>
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 text-title font-semibold tracking-[-0.014em] text-balance wrap-break-word"
+            >
+              {title}
+            </h1>
+            {aside}
+          </div>
+          {description && <p className="max-w-[80ch] text-table text-muted">{description}</p>}
         </div>
-        {description && <p className="max-w-[80ch] text-table text-muted">{description}</p>}
+        {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {actions && (
-        <div className="flex min-w-0 flex-wrap items-center gap-2 md:pt-5">{actions}</div>
-      )}
     </header>
   )
 }

@@ -11,7 +11,7 @@ const Tiles = ({ tiles }: { readonly tiles: readonly Tile[] }) => (
           to={to as NonNullable<LinkProps['to']>}
           className="flex h-full flex-col gap-1.5 rounded-lg border bg-surface p-4 hover:border-accent"
         >
-          <span className="flex items-center gap-2 font-medium">
+          <span className="flex items-center gap-2 font-semibold">
             <Icon aria-hidden className="size-4.5 text-accent" strokeWidth={1.75} />
             {title}
           </span>
@@ -33,7 +33,7 @@ export const AdministrationHub = () => {
       <Tiles tiles={open} />
       {admin.length > 0 && (
         <section className="grid gap-3" aria-labelledby="admin-area">
-          <h2 id="admin-area" className="text-sm font-semibold">
+          <h2 id="admin-area" className="mt-2 text-base font-semibold">
             Admin Area
           </h2>
           <Tiles tiles={admin} />

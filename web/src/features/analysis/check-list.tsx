@@ -65,7 +65,7 @@ export const CheckList = ({ profile, verdict }: CheckListProps) => {
   )
   return (
     <section aria-label={title} className="grid gap-2">
-      <h2 className="flex items-center gap-2 text-sm font-semibold">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
         <Icon aria-hidden className={`size-4 ${look}`} />
         {title}
         <span className="font-normal text-muted tabular-nums">{names.length}</span>

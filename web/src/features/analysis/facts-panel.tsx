@@ -20,7 +20,7 @@ const comparedWords = ({
 
 /** Format and size of the file. */
 export const FactsPanel = ({ sample, profile }: FactsProps) => (
-  <Panel title="Fakten">
+  <Panel title="Fakten" weight="quiet">
     <NameValueTable
       label="Fakten zur Datenlieferung"
       rows={[

@@ -29,7 +29,7 @@ interface GlobalExportProps extends Pick<Exports, 'isRunning' | 'createAll'> {
 }
 
 const GlobalExport = ({ isRunning, createAll, forbidden, format, onFormat }: GlobalExportProps) => (
-  <Panel title="Globaler Export">
+  <Panel title="Globaler Export" weight="quiet">
     <div className="grid gap-3">
       <p className="text-table text-muted">
         Alle verifizierten, nicht ausgeschlossenen Einträge aller Projekte. Der Export läuft im
@@ -89,7 +89,7 @@ const NewExports = ({
   exports: { create, createAll, isRunning },
 }: ExportPageProps & { readonly exports: Exports }) => (
   <>
-    <Panel title="Projekt exportieren">
+    <Panel title="Projekt exportieren" weight="main">
       <ExportFilters
         search={search}
         onChange={(patch) => onSearch((now) => ({ ...now, ...patch }))}

@@ -40,7 +40,7 @@ interface PartlyUndoneProps {
 export const PartlyUndone = ({ run, fileName, onUndone }: PartlyUndoneProps) => (
   <Banner
     tone="warning"
-    title={`Der Import vom ${formatDateTime(run.startedAt)} ist nur zum Teil rückgängig gemacht.`}
+    title={`Der Import vom ${formatDateTime(run.startedAt)} ist nur zum Teil zurückgenommen.`}
     action={
       <UndoImport
         runId={run.id}

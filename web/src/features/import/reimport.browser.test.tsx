@@ -112,7 +112,7 @@ test('an import that was undone in part says what stayed and why, and offers the
     },
   })
   await expect
-    .element(screen.getByText(/^Der Import vom 20\.11\.2026.* ist nur zum Teil rückgängig gemacht/))
+    .element(screen.getByText(/^Der Import vom 20\.11\.2026.* ist nur zum Teil zurückgenommen/))
     .toBeVisible()
   await expect.element(screen.getByText(/^3 Schritte sind geblieben/)).toBeVisible()
   const remaining = screen.getByRole('list', { name: 'Geblieben' })
@@ -124,8 +124,6 @@ test('an import that was undone in part says what stayed and why, and offers the
   await screen.getByRole('button', { name: 'Rest rückgängig machen' }).click()
   const question = screen.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
-  await expect
-    .element(screen.getByText(/ist nur zum Teil rückgängig gemacht/))
-    .not.toBeInTheDocument()
+  await expect.element(screen.getByText(/ist nur zum Teil zurückgenommen/)).not.toBeInTheDocument()
   expect(server.callsOf('undoRun').map(({ params }) => params.runId)).toEqual([idOf(7)])
 })

@@ -39,7 +39,7 @@ export const RejectedRows = ({ rows, total }: RejectedRowsProps) => (
     minWidth="32rem"
     className="max-h-96"
     toolbar={
-      <h2 className="text-sm font-semibold">
+      <h2 className="text-base font-semibold">
         {formatCount(total, 'abgelehnte Zeile oder Wert', 'abgelehnte Zeilen und Werte')}
         {total > rows.length && (
           <span className="font-normal text-muted">, davon {formatNumber(rows.length)} hier</span>

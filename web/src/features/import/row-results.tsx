@@ -198,7 +198,7 @@ export const RowResults = ({ runId, period, totals = null }: RowResultsProps) =>
         footer={<Pagination {...page} total={data?.total ?? 0} onChange={setPage} sizes={sizes} />}
         toolbar={
           <>
-            <h2 className="mr-auto text-sm font-semibold">Ergebnis je Zeile</h2>
+            <h2 className="mr-auto text-base font-semibold">Ergebnis je Zeile</h2>
             <Select
               aria-label="Ergebnis"
               size="small"

@@ -7,11 +7,12 @@ import { DialogParts } from './dialog-parts.tsx'
 import { FieldParts } from './field-parts.tsx'
 import { Notes, Structure } from './structure-parts.tsx'
 import { TableParts } from './table-parts.tsx'
+import { TypeParts } from './type-parts.tsx'
 import { ValueParts } from './value-parts.tsx'
 
 /** Every house component in its states on one page, for developers and for the accessibility test. */
 export const AllParts = () => (
-  <main className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
+  <main className="page">
     <PageHeader
       title="Bausteine"
       aside={<StateBadge state="proposed">3 vorgeschlagen</StateBadge>}
@@ -24,6 +25,7 @@ export const AllParts = () => (
         </>
       }
     />
+    <TypeParts />
     <Notes />
     <ButtonParts />
     <FieldParts />

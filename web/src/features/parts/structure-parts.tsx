@@ -103,6 +103,12 @@ export const Structure = () => (
       <NameValueTable label="Systeminformationen" rows={information} />
     </Panel>
     <Views />
+    <Panel title="Hauptsache" aside="schwer" weight="main">
+      Was die Seite tun lässt: eine Fläche mit stärkerem Rand, höchstens einmal auf einer Seite.
+    </Panel>
+    <Panel title="Begleitendes" aside="leise" weight="quiet">
+      Was nur erklärt oder dazugehört: ohne Fläche auf dem Grund.
+    </Panel>
     <Panel title="Leer" flush>
       <EmptyState
         icon={Inbox}

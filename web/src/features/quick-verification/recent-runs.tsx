@@ -24,7 +24,7 @@ const states: Readonly<Record<Run['state'], string>> = {
   running: 'läuft',
   done: '',
   failed: 'fehlgeschlagen',
-  undone: 'rückgängig gemacht',
+  undone: 'zurückgenommen',
 }
 
 interface RunLineProps {

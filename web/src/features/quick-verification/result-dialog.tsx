@@ -52,8 +52,8 @@ const UndoResult = ({ undone }: { readonly undone: Undone }) => (
         announce
         title={
           undone.left.length === 0
-            ? 'Der Lauf ist rückgängig gemacht.'
-            : 'Der Lauf ist zum Teil rückgängig gemacht.'
+            ? 'Der Lauf ist zurückgenommen.'
+            : 'Der Lauf ist zum Teil zurückgenommen.'
         }
       >
         {formatCount(undone.undone, 'Änderung ist', 'Änderungen sind')} zurückgenommen; was

@@ -37,11 +37,7 @@ const LookupFailed = ({ retry }: { readonly retry: () => void }) => (
 
 /** The room that a record will take. */
 const RecordSkeleton = () => (
-  <div
-    role="status"
-    aria-label="Der Eintrag wird geladen"
-    className="page"
-  >
+  <div role="status" aria-label="Der Eintrag wird geladen" className="page">
     <span className="flex items-center gap-3">
       <Skeleton className="h-5 w-32" />
       <LoadingWords />

@@ -57,7 +57,7 @@ const originColumns = columns([
   accessor('rawDataReference', {
     header: 'Datei oder API-Abruf',
     cell: ({ getValue }) => fileName(getValue()),
-    meta: { wrap: true },
+    meta: { wrap: true, leads: true },
   }),
   accessor(({ supplier }) => supplier?.name ?? null, {
     id: 'supplier',

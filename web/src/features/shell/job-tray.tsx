@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, CircleCheck, CircleSlash, TriangleAlert, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDuration, formatNumber, formatPercent } from '@/format/format.ts'
 import { dropJob, type TrayJob, useJobs } from '@/live/job-store.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '@/ui/icon-button.tsx'
 import { Progress } from '@/ui/progress.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { toast } from '@/ui/toast.ts'
+import { useMedia } from '@/ui/use-media.ts'
 import { UndoJob } from './undo-job.tsx'
 
 const isActive = ({ state }: TrayJob): boolean => state === 'queued' || state === 'running'
@@ -114,10 +115,46 @@ const Job = ({ job }: { readonly job: TrayJob }) => {
   )
 }
 
-/** The long jobs this person started, running ones first; folds to one line. */
-export const JobTray = () => {
+/** How long the tray stays open once everything has ended well, in milliseconds. */
+const restAfter = 15_000
+
+/**
+ * Whether the tray is open: as the person last had it; else on a wide screen while something runs and a while after, and anywhere
+ * when somebody has to look at what came of it.
+ */
+const useOpening = (jobs: readonly TrayJob[], rest: number) => {
+  const narrow = useMedia('(width < 48rem)')
+  const running = jobs.filter(isActive).length
+  const wantsLook = jobs.some(({ state }) => state === 'failed' || state === 'doubtful')
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const [rested, setRested] = useState(false)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (running > 0) {
+      setRested(false)
+      return undefined
+    }
+    // Not from under somebody's pointer or focus.
+    if (held) return undefined
+    const timer = setTimeout(() => setRested(true), rest)
+    return () => clearTimeout(timer)
+  }, [running, held, rest])
+  return {
+    open: choice ?? (wantsLook || !(narrow || rested)),
+    choose: setChoice,
+    hold: {
+      onPointerEnter: () => setHeld(true),
+      onPointerLeave: () => setHeld(false),
+      onFocus: () => setHeld(true),
+      onBlur: () => setHeld(false),
+    },
+  }
+}
+
+/** The long jobs this person started, running ones first; folds to one line, and by itself once all have ended. */
+export const JobTray = ({ rest = restAfter }: { readonly rest?: number }) => {
   const jobs = useJobs()
-  const [open, setOpen] = useState(true)
+  const { open, choose, hold } = useOpening(jobs, rest)
   if (jobs.length === 0) return null
   const active = jobs.filter(isActive)
   const title =
@@ -129,13 +166,14 @@ export const JobTray = () => {
     <section
       aria-label="Aufträge"
       data-slot="job-tray"
+      {...hold}
       className="fixed right-4 bottom-4 z-40 w-[min(21rem,calc(100vw-2rem))] overflow-hidden rounded-lg border bg-surface shadow-float"
     >
       <button
         type="button"
         aria-expanded={open}
         className="flex h-9 w-full items-center gap-2 px-3 text-table font-medium hover:bg-hover focus-visible:-outline-offset-2"
-        onClick={() => setOpen(!open)}
+        onClick={() => choose(!open)}
       >
         {active.length > 0 && <Spinner label="Läuft" />}
         <span className="flex-1 text-left">{title}</span>

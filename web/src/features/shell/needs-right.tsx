@@ -23,7 +23,7 @@ export const NeedsRight = ({ right, title, children }: NeedsRightProps) => {
   const { can } = useSession()
   if (can(right)) return children
   return (
-    <div className="p-4 md:p-6">
+    <div className="page">
       <PageHeader title={title} />
       <EmptyState
         icon={ShieldX}

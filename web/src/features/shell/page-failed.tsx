@@ -13,7 +13,7 @@ const HomeLink = () => (
 
 /** No such page. */
 export const NotFoundPage = () => (
-  <div className="p-4 md:p-6">
+  <div className="page">
     <PageHeader title="Seite nicht gefunden" />
     <EmptyState icon={Compass} title="Diese Seite gibt es nicht." action={<HomeLink />}>
       Vielleicht ist die Adresse unvollständig, oder der Eintrag wurde zusammengeführt.
@@ -31,7 +31,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
     void router.invalidate()
   }
   return (
-    <div className="p-4 md:p-6">
+    <div className="page">
       <PageHeader title="Die Seite konnte nicht geladen werden" />
       <EmptyState
         icon={CircleX}

@@ -2,12 +2,15 @@ import '@/styles/app.css'
 import type { Job } from '@stammbuch/contracts'
 import { jobKinds } from '@stammbuch/contracts'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { commands } from '@/api/call.ts'
 import { session } from '@/api/session.ts'
-import { jobs } from '@/live/job-store.ts'
+import { jobs, type TrayJob } from '@/live/job-store.ts'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { JobTray } from './job-tray.tsx'
 
 const job = (over: Partial<Job>): Job => ({
   ...{ id: idOf(2), kind: 'import', state: 'done', result: null, problem: null },
@@ -123,3 +126,29 @@ test.for([
     expect(item.getByRole('img', { name: 'Fertig' }).elements()).toEqual([])
   },
 )
+
+const ended: TrayJob = {
+  ...{ id: idOf(2), title: 'Import von „kliniken.csv“', state: 'done', done: 9, total: 9 },
+  ...{ unit: 'Zeilen', startedAt: 0, finishedAt: 1, message: '9 Änderungen angelegt.', href: null },
+}
+
+test('once all has ended well the tray folds by itself; what went wrong keeps it open', async () => {
+  jobs.set([{ ...ended, state: 'running', message: null }])
+  const screen = await render(<JobTray rest={0} />)
+  const fold = screen.getByRole('button', { expanded: true })
+  await expect.element(fold).toBeVisible()
+  jobs.set([ended])
+  await expect.element(screen.getByRole('button', { expanded: false })).toBeVisible()
+  expect(screen.getByText('9 Änderungen angelegt.').query()).toBeNull()
+  jobs.set([ended, { ...ended, id: idOf(3), state: 'failed', message: 'Die Datei ist fort.' }])
+  await expect.element(screen.getByText('Die Datei ist fort.')).toBeVisible()
+})
+
+test('on a phone the tray is one line until somebody opens it', async () => {
+  await page.viewport(390, 800)
+  jobs.set([{ ...ended, state: 'running', message: null }])
+  const screen = await render(<JobTray />)
+  await screen.getByRole('button', { name: /Auftrag läuft im Hintergrund/ }).click()
+  await expect.element(screen.getByText('Import von „kliniken.csv“')).toBeVisible()
+  await page.viewport(1280, 800)
+})

@@ -230,7 +230,7 @@ export const UploadPage = ({ search, onDone }: UploadPageProps) => {
         description="Die Datei wird geprüft, bevor etwas importiert wird. Werte werden erst durch die Verifikation zu Stammdaten."
       />
       {!active && <InterruptedUpload onResume={resume} />}
-      <Panel className="pt-1">
+      <Panel weight="main" className="pt-1">
         <Stepper
           label="Schritte des Uploads"
           {...(!active && { onStep: (id: string) => choices.revisit(id as StepId) })}

@@ -101,7 +101,7 @@ const Paged = <Row extends object>({ title, rows, columns, rowId, emptyText }: P
   const [offset, setOffset] = useState(0)
   return (
     <section className="grid gap-1.5">
-      <h3 className="text-sm font-medium">
+      <h3 className="text-base font-semibold">
         {title} <span className="text-muted tabular-nums">({formatNumber(rows.length)})</span>
       </h3>
       <DataTable

@@ -60,7 +60,7 @@ export const CandidateCard = (props: CardProps) => {
       )}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 font-semibold wrap-anywhere">
+        <h2 className="min-w-0 text-base font-semibold wrap-anywhere">
           <Link to={recordHref(candidate)} className="underline underline-offset-2">
             {candidate.label || 'ohne Namen'}
           </Link>

@@ -95,6 +95,7 @@ export const SearchState = () => {
   const heads = ['Art', 'Modell', 'Lernt wieder', 'Laufender Vergleich']
   return (
     <Panel
+      weight="quiet"
       title="Suche nach Dubletten"
       {...(data.jobId && { aside: 'läuft gerade' })}
       actions={

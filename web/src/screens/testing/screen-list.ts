@@ -1,0 +1,92 @@
+import { problem } from '@/testing/fake-server.ts'
+import { idOf } from '@/testing/given.ts'
+import {
+  clinicList,
+  conflicts,
+  deliveries,
+  exportsMade,
+  home,
+  inJuly,
+  marked,
+  queue,
+  record,
+  releases,
+  suppliers,
+  uploading,
+} from './given-pages.ts'
+import type { Screen } from './open-screen.ts'
+
+const phone = { width: 390, height: 844 } as const
+const tablet = { width: 820, height: 1000 } as const
+const account = '/account/0190f2a0-0000-7000-8000-0000000000a1'
+
+const list = (name: string, more: Partial<Screen> = {}): Screen => ({
+  name: `list-${name}`,
+  path: '/projekt/KLI',
+  answers: clinicList.few,
+  ...more,
+})
+
+/** Every state of a list: the others draw it by the same parts. */
+const lists: readonly Screen[] = [
+  list('few'),
+  list('empty', { answers: clinicList.empty }),
+  list('nothing-found', { path: '/projekt/KLI?search=xyz', answers: clinicList.empty }),
+  list('many', { answers: clinicList.many }),
+  list('long-values', { answers: clinicList.long }),
+  list('error', {
+    answers: {
+      ...clinicList.few,
+      listAccounts: () => problem('forbidden', 403, { detail: 'Das Warehouse antwortet nicht.' }),
+    },
+  }),
+  list('offline', { offline: true }),
+  list('as-of-then', {
+    path: '/projekt/KLI?stand=4783',
+    answers: { ...clinicList.few, ...inJuly },
+    roles: ['ROLE_EDITOR', 'ROLE_AUDITOR'],
+  }),
+  list('dark', { dark: true }),
+  list('phone', phone),
+  list('long-values-phone', { ...phone, answers: clinicList.long }),
+  list('tablet', { ...tablet, answers: clinicList.long }),
+]
+
+/** Every screen with a picture. */
+export const screens: readonly Screen[] = [
+  { name: 'parts', path: '/parts', loads: true, height: 4600 },
+  { name: 'parts-dark', path: '/parts', loads: true, height: 4600, dark: true },
+  { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 8200 },
+  ...lists,
+  { name: 'no-right', path: `/import/${idOf(1)}`, roles: ['ROLE_IT'] },
+  { name: 'no-page', path: '/gibt/es/nicht' },
+  { name: 'home', path: '/', answers: home },
+  { name: 'home-phone', path: '/', answers: home, ...phone },
+  { name: 'queue', path: '/verifikation', answers: queue },
+  { name: 'queue-phone', path: '/verifikation', answers: queue, ...phone },
+  { name: 'record', path: account, answers: record, height: 1000 },
+  { name: 'record-phone', path: account, answers: record, ...phone },
+  { name: 'releases', path: '/freigabe', answers: releases },
+  { name: 'releases-phone', path: '/freigabe', answers: releases, ...phone },
+  { name: 'conflicts', path: '/konflikte', answers: conflicts },
+  { name: 'deliveries', path: '/verwaltung/samples', answers: deliveries },
+  { name: 'deliveries-phone', path: '/verwaltung/samples', answers: deliveries, ...phone },
+  { name: 'administration', path: '/verwaltung', roles: ['ROLE_EDITOR', 'ROLE_ADMIN'] },
+  {
+    name: 'suppliers',
+    path: '/verwaltung/lieferanten',
+    answers: suppliers,
+    roles: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+  },
+  {
+    name: 'suppliers-phone',
+    path: '/verwaltung/lieferanten',
+    answers: suppliers,
+    roles: ['ROLE_EDITOR', 'ROLE_ADMIN'],
+    ...phone,
+  },
+  { name: 'exports', path: '/export', answers: exportsMade },
+  { name: 'upload', path: '/upload', answers: uploading },
+  { name: 'follow-up', path: '/follow-up', answers: marked },
+  { name: 'follow-up-phone', path: '/follow-up', answers: marked, ...phone },
+]
