@@ -112,7 +112,7 @@ export const users = entryPage('user', {
       width: '7rem',
     },
     {
-      header: 'Letzter Login',
+      header: 'Zuletzt angemeldet',
       of: 'lastSignInAt',
       cell: ({ lastSignInAt }) => moment(lastSignInAt),
       width: widths.moment,
