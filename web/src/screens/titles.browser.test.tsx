@@ -17,8 +17,8 @@ const addresses = Object.keys(newRouter().routesByPath)
   .map((path) => path.replaceAll(/\$\w+/g, id))
 
 const place = () => {
-  const title = document.querySelector('main h1')
-  if (!title) throw new Error('no title yet')
+  const title = document.querySelector('main h1:not([data-left])')
+  if (!title) return null
   const { left, top } = title.getBoundingClientRect()
   const { fontSize, fontWeight } = getComputedStyle(title)
   return { left, top: Math.round(top), fontSize, fontWeight }
@@ -39,11 +39,16 @@ test.each([
     signedIn(['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_IT', 'ROLE_AUDITOR', 'ROLE_PRIVACY'])
     const { router, screen } = await renderPage('/gibt/es/nicht')
     expect(addresses.length).toBeGreaterThan(30)
-    const first = { left, top: 75, fontSize: '24px', fontWeight: '600' }
-    for (const path of ['/gibt/es/nicht', ...addresses]) {
+    const first = { left, top: 76, fontSize: '24px', fontWeight: '600' }
+    const wrong: string[] = []
+    for (const path of addresses) {
+      // The title of the page before is not taken for this one's.
+      document.querySelector('main h1')?.toggleAttribute('data-left', true)
       await router.navigate({ href: path })
-      await expect.poll(place, { message: path, timeout: 15_000 }).toEqual(first)
+      const settled = expect.poll(place, { timeout: 10_000 }).toEqual(first)
+      await settled.catch(() => wrong.push(`${path} ${JSON.stringify(place())}`))
     }
+    expect(wrong).toEqual([])
     await screen.unmount()
   },
   180_000,

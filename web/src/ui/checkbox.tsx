@@ -54,8 +54,8 @@ export const Checkbox = (props: CheckboxProps) => {
   return (
     <div className="flex items-start gap-2">
       <span className="flex h-5 items-center">{box}</span>
-      <div className="grid gap-0.5">
-        <label htmlFor={id} className="text-sm">
+      <div className="grid min-w-0 gap-0.5">
+        <label htmlFor={id} className="text-sm wrap-anywhere">
           {label}
         </label>
         {hint && (

@@ -68,8 +68,15 @@ const Grip = ({ column, storageKey, widths }: GripProps) => {
 
 const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) => {
   const { table, selectable, selected, onToggleAll, storageKey, widths } = props
+  const offersSomething =
+    selectable || table.getVisibleLeafColumns().some((column) => column.getCanSort())
   return (
-    <thead className="sticky top-0 z-10 bg-sunken in-aria-busy:busy-line @max-xl:block">
+    <thead
+      className={cn(
+        'sticky top-0 z-10 bg-sunken in-aria-busy:busy-line',
+        offersSomething ? '@max-xl:block' : '@max-xl:hidden',
+      )}
+    >
       {table.getHeaderGroups().map((group) => (
         <tr
           key={group.id}
@@ -112,7 +119,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                     type="button"
                     onClick={() => column.toggleSorting()}
                     className={cn(
-                      '-mx-1.5 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-foreground',
+                      '-mx-1.5 inline-flex h-6 max-w-full @max-xl:max-w-none items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-foreground',
                       end && 'flex-row-reverse',
                       sorted && 'text-foreground',
                     )}

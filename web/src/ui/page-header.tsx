@@ -32,7 +32,7 @@ export const PageHeader = (props: PageHeaderProps) => {
   return (
     <header data-slot="page-header" className={cn('grid min-w-0 gap-0.5', className)}>
       {/* The line of the way back is there without one too, and no higher with buttons in it: titles stand at one height. */}
-      <div className="flex h-5 min-w-0 items-center text-table text-muted">{back}</div>
+      <div className="flex min-h-5 min-w-0 items-center text-table text-muted md:h-5">{back}</div>
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 gap-0.5">
           <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -39,8 +39,8 @@ export const Switch = (props: SwitchProps) => {
       >
         <span className="size-3.5 rounded-full bg-surface shadow-sm transition-transform duration-100 group-aria-checked/switch:translate-x-3.5" />
       </button>
-      <div className="grid gap-0.5">
-        <label htmlFor={id} className="text-sm">
+      <div className="grid min-w-0 gap-0.5">
+        <label htmlFor={id} className="text-sm wrap-anywhere">
           {label}
         </label>
         {hint && (

@@ -1,7 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useSession } from '@/api/session.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
-import { adminArea, masterData, type Tile } from './tiles.ts'
+import { adminArea, groupsOf, masterData, type Tile } from './tiles.ts'
 
 const Tiles = ({ tiles }: { readonly tiles: readonly Tile[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -22,23 +23,31 @@ const Tiles = ({ tiles }: { readonly tiles: readonly Tile[] }) => (
   </ul>
 )
 
+const Group = ({ title, tiles }: { readonly title: string; readonly tiles: readonly Tile[] }) => {
+  const id = useId()
+  return tiles.length === 0 ? null : (
+    <section className="grid gap-2" aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold tracking-[-0.006em]">
+        {title}
+      </h2>
+      <Tiles tiles={tiles} />
+    </section>
+  )
+}
+
 /** The areas of administration that the person may enter. */
 export const AdministrationHub = () => {
   const { can } = useSession()
-  const open = masterData.filter(({ right }) => can(right))
-  const admin = adminArea.filter(({ right }) => can(right))
+  const groups = [
+    ...groupsOf(masterData.filter(({ right }) => can(right))),
+    { title: 'Admin Area', tiles: adminArea.filter(({ right }) => can(right)) },
+  ]
   return (
-    <div className="page page-narrow">
+    <div className="page page-narrow gap-6">
       <PageHeader title="Verwaltung" />
-      <Tiles tiles={open} />
-      {admin.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="admin-area">
-          <h2 id="admin-area" className="mt-2 text-base font-semibold">
-            Admin Area
-          </h2>
-          <Tiles tiles={admin} />
-        </section>
-      )}
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
     </div>
   )
 }

@@ -114,6 +114,24 @@ export const masterData: readonly Tile[] = [
   },
 ]
 
+const overview = [
+  { title: 'Stammdaten', has: (tile: Tile) => ofMasterData.includes(tile) },
+  {
+    title: 'Lieferungen und Ziele',
+    has: ({ to }: Tile) => to.startsWith('/verwaltung/') && to !== '/verwaltung/rechte',
+  },
+  { title: 'Nachvollziehen', has: () => true },
+] as const
+
+/** The tiles for everybody in groups: what is kept, what comes and goes, and what tells how it came about. */
+export const groupsOf = (tiles: readonly Tile[]) => {
+  const groupOf = (tile: Tile) => overview.find(({ has }) => has(tile))
+  return overview.map((group) => ({
+    title: group.title,
+    tiles: tiles.filter((tile) => groupOf(tile) === group),
+  }))
+}
+
 /** Tiles for administrators and IT. */
 export const adminArea: readonly Tile[] = [
   {

@@ -143,8 +143,11 @@ interface SearchBarProps {
 }
 
 const SearchBar = ({ search, found, fetching, onSearch }: SearchBarProps) => (
-  <search aria-label="Datenlieferungen filtern" className="flex flex-wrap items-center gap-3">
-    <Field label="Suche" hideLabel className="w-80">
+  <search
+    aria-label="Datenlieferungen filtern"
+    className="flex min-w-0 flex-wrap items-center gap-3"
+  >
+    <Field label="Suche" hideLabel className="w-80 max-w-full">
       <SearchField
         value={search ?? ''}
         placeholder="Datei, Lieferant, Projekt, Jahrgang"

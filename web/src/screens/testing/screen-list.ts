@@ -54,9 +54,9 @@ const lists: readonly Screen[] = [
 
 /** Every screen with a picture. */
 export const screens: readonly Screen[] = [
-  { name: 'parts', path: '/parts', loads: true, height: 4600 },
-  { name: 'parts-dark', path: '/parts', loads: true, height: 4600, dark: true },
-  { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 8200 },
+  { name: 'parts', path: '/parts', loads: true, height: 7300 },
+  { name: 'parts-dark', path: '/parts', loads: true, height: 7300, dark: true },
+  { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 11500 },
   ...lists,
   { name: 'no-right', path: `/import/${idOf(1)}`, roles: ['ROLE_IT'] },
   { name: 'no-page', path: '/gibt/es/nicht' },
