@@ -6,6 +6,13 @@ import { outlineOf } from './testing/outline.ts'
 import { type Rendering, renderingHere } from './testing/rendering.ts'
 import { screens } from './testing/screen-list.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The pictures of the screens are taken anew, not compared. */
+    updatesScreens: boolean
+  }
+}
+
 const kept = import.meta.glob<Rendering>('./baseline/made-with.json', {
   eager: true,
   import: 'default',

@@ -36,7 +36,7 @@ const useFetchStatus = () =>
 
 /** Says that a fetch is running, while one is. */
 const FetchNote = ({ running }: { readonly running: boolean }) => (
-  <p role="status" className="flex min-h-5 items-center gap-2 text-table text-muted">
+  <p role="status" className="flex min-h-5 items-center gap-2 text-table text-muted empty:sr-only">
     {running && (
       <>
         <LoaderCircle aria-hidden className="size-4 animate-spin" />
