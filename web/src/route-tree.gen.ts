@@ -37,6 +37,7 @@ import { Route as ContactIdRouteImport } from './routes/contact.$id'
 import { Route as EaKonfliktIdRouteImport } from './routes/ea-konflikt.$id'
 import { Route as FreigabeIndexRouteImport } from './routes/freigabe.index'
 import { Route as FreigabeReleaseIdRouteImport } from './routes/freigabe.$releaseId'
+import { Route as FreigabeBereitschaftRouteImport } from './routes/freigabe.bereitschaft'
 import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
 import { Route as LaeufeIndexRouteImport } from './routes/laeufe.index'
 import { Route as LaeufeRunIdRouteImport } from './routes/laeufe.$runId'
@@ -197,6 +198,11 @@ const FreigabeReleaseIdRoute = FreigabeReleaseIdRouteImport.update({
   path: '/freigabe/$releaseId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FreigabeBereitschaftRoute = FreigabeBereitschaftRouteImport.update({
+  id: '/freigabe/bereitschaft',
+  path: '/freigabe/bereitschaft',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ImportSampleIdRoute = ImportSampleIdRouteImport.update({
   id: '/import/$sampleId',
   path: '/import/$sampleId',
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
+  '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
+  '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
@@ -424,6 +432,7 @@ export interface FileRoutesById {
   '/contact/$id': typeof ContactIdRoute
   '/ea-konflikt/$id': typeof EaKonfliktIdRoute
   '/freigabe/$releaseId': typeof FreigabeReleaseIdRoute
+  '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/contact/$id'
     | '/ea-konflikt/$id'
     | '/freigabe/$releaseId'
+    | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
     | '/minq-konflikt/$id'
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/contact/$id'
     | '/ea-konflikt/$id'
     | '/freigabe/$releaseId'
+    | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
     | '/minq-konflikt/$id'
@@ -573,6 +584,7 @@ export interface FileRouteTypes {
     | '/contact/$id'
     | '/ea-konflikt/$id'
     | '/freigabe/$releaseId'
+    | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
     | '/minq-konflikt/$id'
@@ -623,6 +635,7 @@ export interface RootRouteChildren {
   ContactIdRoute: typeof ContactIdRoute
   EaKonfliktIdRoute: typeof EaKonfliktIdRoute
   FreigabeReleaseIdRoute: typeof FreigabeReleaseIdRoute
+  FreigabeBereitschaftRoute: typeof FreigabeBereitschaftRoute
   ImportSampleIdRoute: typeof ImportSampleIdRoute
   LaeufeRunIdRoute: typeof LaeufeRunIdRoute
   MinqKonfliktIdRoute: typeof MinqKonfliktIdRoute
@@ -843,6 +856,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FreigabeReleaseIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/freigabe/bereitschaft': {
+      id: '/freigabe/bereitschaft'
+      path: '/freigabe/bereitschaft'
+      fullPath: '/freigabe/bereitschaft'
+      preLoaderRoute: typeof FreigabeBereitschaftRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/import/$sampleId': {
       id: '/import/$sampleId'
       path: '/import/$sampleId'
@@ -1007,6 +1027,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactIdRoute: ContactIdRoute,
   EaKonfliktIdRoute: EaKonfliktIdRoute,
   FreigabeReleaseIdRoute: FreigabeReleaseIdRoute,
+  FreigabeBereitschaftRoute: FreigabeBereitschaftRoute,
   ImportSampleIdRoute: ImportSampleIdRoute,
   LaeufeRunIdRoute: LaeufeRunIdRoute,
   MinqKonfliktIdRoute: MinqKonfliktIdRoute,

@@ -123,6 +123,7 @@ export const awardListItem = z.object({
   contact: z
     .object({ id, firstName: z.string().nullable(), surname: z.string().nullable() })
     .nullable(),
+  product: z.object({ id, label: z.string() }).nullable(),
 })
 export const listAwards = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jobStarted, person } from './changes.ts'
 import { endpoint } from './endpoint.ts'
+import { aboutNoPerson } from './persons-shown.ts'
 import { atMoment, count, id, idParam, instant, listOf, recordClass } from './scalars.ts'
 import { sourceKinds } from './source-kinds.ts'
 import { syncTargets } from './sync-targets.ts'
@@ -107,12 +108,14 @@ export const listReleases = endpoint({
 })
 
 /** A field of which a change waits, and whether the project prints it. */
-export const waitingField = z.object({
-  targetClass: recordClass,
-  attributeName: z.string(),
-  changes: z.number().int(),
-  printed: z.boolean(),
-})
+export const waitingField = aboutNoPerson(
+  z.object({
+    targetClass: recordClass,
+    attributeName: z.string(),
+    changes: z.number().int(),
+    printed: z.boolean(),
+  }),
+)
 export type WaitingField = z.output<typeof waitingField>
 
 /** An entry under which something waits for verification, with what it is. */

@@ -36,7 +36,8 @@ export const awardPage = async (db: Kysely<Database>, query: Query, at: number |
       case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.entry ->> 'name') end as period,
       case when h.class = 'account' then jsonb_build_object('id', h.id, 'name', h.fields ->> 'name') end as account,
       case when h.class = 'contact' then jsonb_build_object('id', h.id, 'firstName',
-        h.fields ->> 'firstName', 'surname', h.fields ->> 'surname') end as contact
+        h.fields ->> 'firstName', 'surname', h.fields ->> 'surname') end as contact,
+      case when w.id is not null then jsonb_build_object('id', w.id, 'label', w.label) end as product
     from page r
     left join catalogue_entry g on g.id = r.ranking_group_id
     left join catalogue_entry p on p.id = r.period_id

@@ -76,8 +76,15 @@ describe('a release', () => {
     const { blockers, numberOfBlockers } = (await hans.call('previewRelease', { query })).body
     expect(numberOfBlockers).toBe(2)
     expect(blockers).toEqual([
-      { root: { id: fresh, class: 'account', label: 'Klinik Neu' }, changes: 0, unapproved: 1 },
-      { root: { id: account, class: 'account', label: 'Klinik Offen' }, changes: 1, unapproved: 0 },
+      {
+        root: { id: fresh, class: 'account', label: 'Klinik Neu' },
+        ...{ changes: 0, unapproved: 1, printed: true, fields: [] },
+      },
+      {
+        root: { id: account, class: 'account', label: 'Klinik Offen' },
+        ...{ changes: 1, unapproved: 0, printed: true },
+        fields: [{ targetClass: 'account', attributeName: 'city', changes: 1, printed: true }],
+      },
     ])
     await hans.call('acceptChange', { params: { id: change } })
     // What is excluded waits for nothing.

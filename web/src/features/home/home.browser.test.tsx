@@ -19,6 +19,12 @@ const project = (id: string, shortCode: string, name: string) => ({
   salesforceManageAccounts: true,
   salesforceManageContacts: true,
   fourEyes: false,
+  printsRank: true,
+  printsScoring: true,
+  printsName: true,
+  printsShortName: true,
+  printsCity: true,
+  printsProduct: true,
   toplistLabels: [],
   managedDynamicLabelsCount: 0,
 })

@@ -62,12 +62,35 @@ const awardColumns = columns([
         {getValue()}
       </span>
     ),
-    meta: { width: '19rem' },
+    meta: { width: '11rem' },
   }),
   accessor((award) => holderOf(award).name, {
     id: 'name',
     header: 'Name',
     cell: ({ row: { original } }) => <Name award={original} />,
+  }),
+  accessor(({ product }) => product?.label ?? null, {
+    id: 'product',
+    header: 'Produkt',
+    cell: ({ getValue, row: { original } }) =>
+      original.product ? (
+        <a
+          href={`/product/${original.product.id}`}
+          target="_blank"
+          rel="noopener"
+          className="text-accent underline underline-offset-2"
+        >
+          {getValue() || 'Produkt'}
+        </a>
+      ) : (
+        noValue
+      ),
+    meta: { width: '14%' },
+  }),
+  accessor(({ toplistLabel }) => toplistLabel?.value ?? noValue, {
+    id: 'toplist',
+    header: 'Topliste',
+    meta: { width: '14%' },
   }),
   accessor('rank', {
     header: 'Rang',
@@ -104,7 +127,7 @@ export const AwardTable = ({ of, search, onSearch }: AwardTableProps) => {
       loading={isFetching && !awards}
       error={error && sentenceOf(error)}
       onRetry={() => void refetch()}
-      minWidth="48rem"
+      minWidth="60rem"
       empty={<EmptyState icon={ListOrdered} title="Hier gibt es keine Auszeichnungen." />}
       footer={
         total > 0 && (

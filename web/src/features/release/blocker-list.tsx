@@ -1,11 +1,11 @@
-import { classLabels, type ReleaseBlocker, type ReleasePreview } from '@stammbuch/contracts'
+import { type BlockingEntry, classLabels, type ReleasePreview } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatList, formatNumber } from '@/format/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { ReleaseOf } from './use-preview.ts'
 
-const waitingOf = ({ changes, unapproved }: Pick<ReleaseBlocker, 'changes' | 'unapproved'>) =>
+const waitingOf = ({ changes, unapproved }: Pick<BlockingEntry, 'changes' | 'unapproved'>) =>
   formatList([
     ...(changes > 0 ? [formatCount(changes, 'offene Änderung', 'offene Änderungen')] : []),
     ...(unapproved > 0
@@ -36,13 +36,21 @@ export const BlockerList = ({ preview, of }: BlockerListProps) => {
       }
     >
       <p>
-        {waitingOf(open)} bei {formatCount(numberOfBlockers, 'Eintrag', 'Einträgen')}:
+        {waitingOf(open)} bei{' '}
+        <Link
+          to="/freigabe/bereitschaft"
+          search={{ liste: 'blocked', rgId: of.project.id, periodId: of.period.id }}
+          className="font-medium underline underline-offset-2"
+        >
+          {formatCount(numberOfBlockers, 'Eintrag', 'Einträgen')}
+        </Link>
+        :
       </p>
       <ul
         aria-label="Offene Verifizierungen"
         className="mt-1.5 max-h-64 list-disc space-y-0.5 overflow-y-auto pl-5 text-table"
       >
-        {blockers.map(({ root, ...waiting }) => (
+        {blockers.map(({ root, printed, ...waiting }) => (
           <li key={root.id}>
             <a
               href={`/${root.class}/${root.id}`}
@@ -53,12 +61,11 @@ export const BlockerList = ({ preview, of }: BlockerListProps) => {
               {root.label || classLabels[root.class][0]}
             </a>{' '}
             – {waitingOf(waiting)}
+            {printed ? '' : ' (steht nicht im Druck)'}
           </li>
         ))}
         {numberOfBlockers > blockers.length && (
-          <li>
-            und {formatNumber(numberOfBlockers - blockers.length)} weitere in der Verifikation
-          </li>
+          <li>und {formatNumber(numberOfBlockers - blockers.length)} weitere</li>
         )}
       </ul>
     </Banner>

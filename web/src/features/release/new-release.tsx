@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
-import { ProjectField, YearField } from '@/product/scope/scope-fields.tsx'
+import { ProjectField } from '@/product/scope/scope-fields.tsx'
 import { useScope } from '@/product/scope/use-scope.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { ReleasePreviewPart } from './release-preview.tsx'
 import type { ReleaseSearch } from './release-search.ts'
+import { YearPicker } from './year-picker.tsx'
 
 interface NewReleaseProps {
   readonly search: ReleaseSearch
@@ -50,11 +51,10 @@ export const NewRelease = ({ search, onSearch }: NewReleaseProps) => {
               })
             }
           />
-          <YearField
-            by="id"
+          <YearPicker
+            projectId={project?.id}
             value={chosen?.period.id}
             onChange={(periodId) => onSearch({ ...search, ...fresh, periodId })}
-            disabledBecause={project ? null : 'Bitte zuerst ein Projekt wählen.'}
           />
           <Button
             disabledBecause={chosen ? null : 'Bitte Projekt und Jahrgang wählen.'}

@@ -9,6 +9,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Confirm } from '@/ui/confirm.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
+import { OpenFindings } from './proof/open-findings.tsx'
 import { ReleaseRefused } from './release-refused.tsx'
 import type { ReleaseOf } from './use-preview.ts'
 
@@ -92,6 +93,7 @@ export const ReleaseButton = (props: ReleaseButtonProps) => {
           in ihrem jetzigen Stand. Je Projekt und Jahrgang gibt es nur eine Freigabe; was danach
           geändert wird, gehört nicht mehr dazu.
         </p>
+        <OpenFindings of={of} />
         <Checkbox
           checked={push}
           onCheckedChange={setPush}

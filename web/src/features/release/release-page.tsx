@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
+import { LayoutGrid } from 'lucide-react'
 import { useSession } from '@/api/session.ts'
+import { Button } from '@/ui/button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { NewRelease } from './new-release.tsx'
 import { ReleaseList } from './release-list.tsx'
@@ -17,6 +20,14 @@ export const ReleasePage = ({ search, onSearch }: PageProps) => {
       <PageHeader
         title="Freigabe"
         description="Eine Freigabe hält fest, was ein Projekt in einem Jahrgang enthält und an welcher Stelle des Protokolls."
+        actions={
+          <Button asChild>
+            <Link to="/freigabe/bereitschaft">
+              <LayoutGrid aria-hidden />
+              Bereitschaft
+            </Link>
+          </Button>
+        }
       />
       {can('release') && <NewRelease search={search} onSearch={onSearch} />}
       <ReleaseList at={search.at} onMoment={(at) => onSearch({ ...search, at })} />

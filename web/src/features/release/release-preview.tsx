@@ -12,6 +12,7 @@ import { BlockerList } from './blocker-list.tsx'
 import { Chips } from './chips.tsx'
 import { DeliveryBlockers } from './delivery-blockers.tsx'
 import { DuplicateWarning } from './duplicate-warning.tsx'
+import { FindingsPanel } from './proof/findings-panel.tsx'
 import { ReleaseButton } from './release-button.tsx'
 import type { ReleaseSearch } from './release-search.ts'
 import { type ReleaseOf, usePreview } from './use-preview.ts'
@@ -108,6 +109,7 @@ export const ReleasePreviewPart = ({ of, search, onSearch, onReleased }: Preview
           <BlockerList preview={preview} of={of} />
           <DeliveryBlockers preview={preview} of={of} />
           <DuplicateWarning duplicates={preview.duplicates} />
+          {preview.numberOfAwards > 0 && <FindingsPanel of={of} />}
         </>
       )}
       <Chips

@@ -24,6 +24,8 @@ const blocked = givenPreview({
       root: { id: idOf(2_001), class: 'account', label: 'Klinik Offen' },
       changes: 3,
       unapproved: 1,
+      printed: true,
+      fields: [],
     },
   ],
   numberOfBlockers: 1,
@@ -88,6 +90,8 @@ test('[R-011] project, then year, then the preview, toplist by toplist, and the 
   expect(noRank.elements().map(({ textContent }) => textContent)).toEqual([
     idOf(1_002),
     'Klinikum Nummer 2',
+    '–',
+    '–',
     '–',
     '–',
   ])

@@ -6,12 +6,7 @@ import { useReadAgain } from './use-releases.ts'
 
 /** A project and a year, as people know them. */
 export interface ReleaseOf {
-  readonly project: {
-    readonly id: string
-    readonly name: string
-    readonly shortCode: string
-    readonly rootType: string
-  }
+  readonly project: { readonly id: string; readonly name: string; readonly shortCode: string }
   readonly period: { readonly id: string; readonly name: string }
 }
 

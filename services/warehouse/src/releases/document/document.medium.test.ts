@@ -234,6 +234,7 @@ describe('a release as a file', () => {
     expect(proof.proofs.map((each: { event: { type: string } }) => each.event.type)).toEqual([
       'ReleaseCreated',
       'ReleaseMembersPinned',
+      'ReleaseProofRead',
       'ReleaseContentPinned',
     ])
   })

@@ -82,6 +82,7 @@ export const findingsKeptBy = async (
       return {
         ...rest,
         kind: kind as KeptFinding['kind'],
+        parts: [...rest.parts],
         toplist,
         lines,
         numberOfLines: numberOfAwards,

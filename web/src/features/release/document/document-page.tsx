@@ -12,6 +12,7 @@ import { Pagination } from '@/ui/pagination.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { Chips } from '../chips.tsx'
+import { KeptFindings } from '../proof/kept-findings.tsx'
 import type { DocumentSearch } from './document-search.ts'
 import { EditionActions } from './edition-actions.tsx'
 import { editionStateLabels, editionStateTones } from './edition-labels.ts'
@@ -242,6 +243,7 @@ export const DocumentPage = ({ id, search, onSearch }: PageProps) => {
           <EditionsList editions={editions} current={id} />
         </Panel>
       )}
+      <KeptFindings id={id} />
       <TargetSummary document={data} search={search} onSearch={onSearch} />
       <Filters document={data} search={search} onSearch={onSearch} />
       <CellQuestions position={release.position}>

@@ -14,6 +14,7 @@ import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { toast } from '@/ui/toast.ts'
 import { useIsSeen } from '@/ui/use-is-seen.ts'
+import { FindingsPanel } from '../proof/findings-panel.tsx'
 import { ReleaseRefused } from '../release-refused.tsx'
 import { nameOfRelease } from './edition-labels.ts'
 
@@ -109,6 +110,7 @@ const Correct = (props: QuestionProps) => {
         onChange={setReason}
         hint="Er steht im Protokoll und auf der neuen Fassung."
       />
+      <FindingsPanel of={{ project: release.rankingGroup, period: release.period }} />
       <Checkbox
         checked={push}
         onCheckedChange={setPush}

@@ -39,6 +39,7 @@ export const givenAward = (number: number, given: Partial<Award> = {}): Award =>
   period: null,
   account: { id: idOf(2_000 + number), name: `Klinikum Nummer ${number}` },
   contact: null,
+  product: null,
   ...given,
 })
 
@@ -89,6 +90,9 @@ export const openReleases = async (answers: Answers = {}, search = '') => {
     listReleases: { list: [givenRelease(1), givenRelease(2)], total: 2 },
     previewRelease: givenPreview(),
     listAwards: { list: awards, total: 1040 },
+    listReadiness: { list: [], total: 0 },
+    proofReadRelease: { list: [], total: 0, open: 0, against: null },
+    keptFindings: { isKnown: true, list: [], total: 0 },
     ...answers,
   })
   signedIn()
