@@ -3,6 +3,7 @@ export const asOfCalls = [
   'fieldProvenance',
   'getAccount',
   'getAward',
+  'getConflict',
   'getContact',
   'getOverview',
   'getProduct',
@@ -26,4 +27,6 @@ export const asOfCalls = [
   'listToplistLabels',
   'listUnresolvedConflicts',
   'pendingFacets',
+  'readRelease',
+  'releaseLines',
 ] as const

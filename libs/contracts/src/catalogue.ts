@@ -140,8 +140,7 @@ export const listPeriods = endpoint({
   method: 'GET',
   path: '/period/list',
   access: 'read',
-  summary:
-    'Alle Jahrgänge. Zu einem früheren Stand zählen auch Auszeichnungen und Scores, die ausgeschlossen waren.',
+  summary: 'Alle Jahrgänge.',
   query: atMoment,
   reply: listOf(period),
 })

@@ -242,7 +242,7 @@ export const getConflict = endpoint({
   summary: 'Ein Konflikt mit allem, was man zur Entscheidung braucht.',
   params: idParam,
   /** The filter of the list that is processed. */
-  query: z.object(conflictFilters),
+  query: z.object({ ...conflictFilters, ...atMoment.shape }),
   reply: conflictDetail,
   deliveredRows: (_, { decisionParameters: shown }) =>
     shown.kind === 'minq'

@@ -1,5 +1,6 @@
 import { type EventFacts, factsOfKind } from './event-facts.ts'
 import { eventVerbs } from './event-verbs.ts'
+import { releaseEvents } from './release-events.ts'
 
 const record = factsOfKind('record')
 const catalogue = factsOfKind('catalogue')
@@ -175,47 +176,7 @@ export const events = {
     'check',
     'hat eine Stichprobe abgeschlossen',
   ),
-  ReleaseCreated: factsOfKind('release')('Freigabe angelegt', 'accept', 'hat freigegeben'),
-  ReleaseMembersPinned: factsOfKind('release')(
-    'Auszeichnungen der Freigabe festgehalten',
-    'accept',
-    'hat die Auszeichnungen der Freigabe festgehalten',
-  ),
-  ReleaseContentPinned: factsOfKind('release')(
-    'Inhalt der Freigabe festgehalten',
-    'accept',
-    'hat den Inhalt der Freigabe festgehalten',
-  ),
-  ReleaseProofRead: factsOfKind('release')(
-    'Freigabe Korrektur gelesen',
-    'check',
-    'hat die Befunde der Freigabe festgehalten',
-  ),
-  ReleaseFindingsWaived: factsOfKind('release')(
-    'Befunde gelten gelassen',
-    'accept',
-    'hat Befunde vor einer Freigabe gelten lassen',
-  ),
-  ReleaseFindingsTakenUp: factsOfKind('release')(
-    'Befunde wieder geöffnet',
-    'undo',
-    'hat Befunde vor einer Freigabe wieder geöffnet',
-  ),
-  ReleaseCorrected: factsOfKind('release')(
-    'Freigabe berichtigt',
-    'accept',
-    'hat eine Freigabe berichtigt',
-  ),
-  ReleaseWithdrawn: factsOfKind('release')(
-    'Freigabe zurückgezogen',
-    'undo',
-    'hat eine Freigabe zurückgezogen',
-  ),
-  ReleaseWithdrawalUndone: factsOfKind('release')(
-    'Zurückziehen einer Freigabe zurückgenommen',
-    'undo',
-    'hat das Zurückziehen einer Freigabe zurückgenommen',
-  ),
+  ...releaseEvents,
   ExportCreated: factsOfKind('export')('Export erstellt', 'fetch', 'hat einen Export erstellt'),
   ExportDownloaded: factsOfKind('export')('Export abgeholt', 'fetch', 'hat einen Export abgeholt'),
   ProofCreated: factsOfKind('export')(

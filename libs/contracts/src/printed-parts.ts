@@ -48,7 +48,7 @@ export const printedParts = {
 } as const satisfies Readonly<Record<string, PrintedPartFacts>>
 export type PrintedPart = keyof typeof printedParts
 
-export const printedPartNames = Object.keys(printedParts) as readonly PrintedPart[]
+export const printedPartNames = Object.keys(printedParts) as PrintedPart[]
 
 /** Fields that decide where an award stands in print, or if it does, whatever else is printed. */
 export const alwaysPrinted: Partial<Readonly<Record<RecordClass, readonly string[]>>> = {

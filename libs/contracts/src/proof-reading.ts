@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { placedAward } from './releases.ts'
+import { placedAward } from './release-hindrances.ts'
 import { id, idParam, instant, textOf } from './scalars.ts'
 
 /** What proof-reading finds, in the order in which it is shown. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { jobStarted } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { workbookType } from './exports.ts'
+import { printedPartNames } from './printed-parts.ts'
 import { release } from './releases.ts'
-import { count, id, idParam, listOf, recordClass, textOf } from './scalars.ts'
+import { atMoment, count, id, idParam, listOf, recordClass, textOf } from './scalars.ts'
 import { syncTargets } from './sync-targets.ts'
 
 /** The state of a released award at a target, from arrived to not asked for. */
@@ -68,6 +69,8 @@ export const releaseDocument = z.object({
       states: z.array(z.object({ state: z.enum(releaseTargetStates), lines: z.number().int() })),
     }),
   ),
+  /** What the project printed at the release's position. */
+  printed: z.array(z.enum(printedPartNames)),
   /** Number of lines of which a printed value is another one today. */
   changed: z.number().int(),
   /** SHA-256, hexadecimal, of the printed content as the log holds it; null for releases from before it did. */
@@ -83,8 +86,10 @@ export const readRelease = endpoint({
   method: 'GET',
   path: '/release/{id}',
   access: 'read',
-  summary: 'Eine Freigabe als Dokument: Toplisten, Stand bei den Zielen, was seither anders ist.',
+  summary:
+    'Eine Freigabe als Dokument: Toplisten, Stand bei den Zielen, was seither anders ist; zu einem früheren Stand ohne diese beiden.',
   params: idParam,
+  query: atMoment,
   reply: releaseDocument,
 })
 
@@ -103,6 +108,7 @@ export const releaseLines = endpoint({
     state: z.enum([...releaseTargetStates, 'missing']).default('missing'),
     offset: count(0, 10_000_000),
     limit: count(250, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(releaseLine),
 })

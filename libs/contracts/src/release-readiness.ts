@@ -4,10 +4,10 @@ import {
   blockingEntry,
   placedAward,
   releaseDuplicate,
-  release as releaseShape,
   unimportedDelivery,
   waitingRow,
-} from './releases.ts'
+} from './release-hindrances.ts'
+import { release as releaseShape } from './releases.ts'
 import { count, id, listOf } from './scalars.ts'
 
 /** What can stand in the way of a release, or has become of it, each with a list of its own. */

@@ -33,11 +33,24 @@ const holdersAre = (record: string, kept: (other: string) => string) => `
 export const mayLeave = (record: string): RawBuilder<boolean> =>
   sql.raw(`(${itself(record)} and ${holdersAre(record, itself)})`)
 
-const goesOut = mayLeave('r')
+/**
+ * Condition that record `r` is an award whose every edition of a release was withdrawn: what was said of it to be right no
+ * longer is. One that was never released is not meant.
+ */
+export const isWithdrawn = (record: string): RawBuilder<boolean> =>
+  sql.raw(`(${record}.class = 'award'
+    and exists (select from release_member m where m.award_id = ${record}.id)
+    and not exists (select from release_member m where m.award_id = ${record}.id
+      and not exists (select from release_withdrawal w
+        where w.release_id = m.release_id and w.to_position is null)))`)
+
+const withdrawn = isWithdrawn('r')
+const goesOut = sql<boolean>`(${mayLeave('r')} and not ${withdrawn})`
 const ownName = `c.entry ->> 'name', c.entry ->> 'value'`
 
 const keptInside = sql`
   when not (${sql.raw(itself('r'))}) then 'Nicht verifiziert oder ausgeschlossen'
+  when ${withdrawn} then 'Die Freigabe ist zurückgezogen'
   when not ${goesOut} then 'Inhaber oder Produkt ist nicht verifiziert oder ausgeschlossen'`
 
 /** The rules of a target that takes whatever may leave the house. */

@@ -2,6 +2,7 @@ import type { FieldValue, RecordClass } from '@stammbuch/contracts'
 import {
   isDue,
   isSent,
+  isWithdrawn,
   mayLeave,
   mayLinger,
   mustLeave,
@@ -77,7 +78,7 @@ interface Row extends RecordSnapshot {
 const references = (fields: readonly string[]) =>
   sql.raw(fields.map((field) => `(r.fields ->> '${field}')::uuid`).join(', '))
 
-const readable = mayLeave('a')
+const readable = sql`(${mayLeave('a')} and not ${isWithdrawn('a')})`
 
 const snapshots = async (
   db: SyncDatabase,

@@ -72,6 +72,12 @@ const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
     select l.to_id, s.position, false from range_events s join link l on l.from_id = s.stream where s.shows
     union all
     select l.from_id, s.position, false from range_events s join link l on l.to_id = s.stream where s.shows
+    union all
+    select u.id, e.position, e.type = 'ReleaseWithdrawalUndone' and u.id = m.award_id
+    from event e join release_member m on m.release_id = e.stream,
+      lateral (values (m.award_id), (m.holder_id), (m.product_id)) u (id)
+    where e.position > ${after} and e.position <= ${upTo} and e.kind = 'release' and u.id is not null
+      and e.type in ('ReleaseWithdrawn', 'ReleaseWithdrawalUndone')
   ), requests as (
     select stream as id, position from range_events where type = 'SyncRequested'
     union all
@@ -93,7 +99,8 @@ const requestsOf = (target: string, { after, upTo }: PositionRange) => sql`
  * change asks for the update of a record that is there, or on its way, and so does a change of an award, a score or a linked record for
  * those whose copies mention it. One that is included again returns, as its request still stands: it left because it was excluded; and
  * with it its dependents, which came and went along, and their other holders. A parked record that is requested again gets another
- * chance. A person who is forgotten is asked for also after the removal, where removed records stay with a mark.
+ * chance. An edition that is withdrawn takes its awards out, unless
+ * another one has them, and brings them back when that is undone. A person who is forgotten is asked for also after the removal, where removed records stay with a mark.
  */
 export const recordRequests = (
   db: SyncDatabase,

@@ -74,6 +74,7 @@ const ambiguity = async (
   db: Db,
   conflict: Conflict,
   records: readonly ConflictRecord[],
+  at: number | null,
 ): Promise<ConflictDetail['decisionParameters']> => {
   const [a, b] = records
   const rootType = matchedRootOf(conflict.class)
@@ -85,8 +86,9 @@ const ambiguity = async (
     members: [a, b],
     ...reasonsOf(kept, comparedOf(a.values), comparedOf(b.values)),
     fields: await withLabels(db, compareRecords(conflict.class, a, b)),
-    awards: (await awardPairs(db, [a.id, b.id])).map(({ pair }) => pair),
-    scores: (await scorePairs(db, [a.id, b.id])).map(({ pair }) => pair),
+    // What a merging would join is told for merging, and nobody merges at an earlier moment.
+    awards: at === null ? (await awardPairs(db, [a.id, b.id])).map(({ pair }) => pair) : [],
+    scores: at === null ? (await scorePairs(db, [a.id, b.id])).map(({ pair }) => pair) : [],
     proposedSurvivor: survivor.side,
     survivorReason: survivor.reason,
   }
@@ -156,24 +158,26 @@ const minq = async (
   }
 }
 
-/** Everything that is needed to decide about a conflict. */
+/** Everything that is needed to decide about a conflict. `at`: a log position, to see what there was to decide then. */
 export const conflictDetail = async (
   db: Db,
   waiting: WaitingRows,
   conflict: Conflict,
   filter: Filter,
+  at: number | null = null,
 ): Promise<ConflictDetail> => {
   const ids = conflict.conflictMembers
     .filter(({ sourceType }) => sourceType !== 'sample')
     .map(({ sourceId }) => sourceId)
   const isRow = conflict.type === 'MULTI_MINQ_IDS'
-  const standing = isRow ? [...new Set((await standingRecords(db, ids)).values())] : ids
-  const records = await conflictRecords(db, standing)
+  const standing =
+    isRow && at === null ? [...new Set((await standingRecords(db, ids)).values())] : ids
+  const records = await conflictRecords(db, standing, at)
   return {
     conflict,
     decisionParameters: isRow
       ? await minq(db, waiting, conflict, records)
-      : await ambiguity(db, conflict, records),
+      : await ambiguity(db, conflict, records, at),
     ...(await placeInList(db, { id: conflict.id, similarity: conflict.chanceIsConflict }, filter)),
   }
 }

@@ -61,8 +61,15 @@ export class ConflictsController {
   /** The delivered file may have to be read again, so this is no single snapshot. */
   @Serve(getConflict)
   async get(@Input(getConflict) { params, query }: InputOf<typeof getConflict>) {
+    const { asOf, ...filter } = query
+    if (asOf !== undefined)
+      return readAnswer(this.replica, async (db) => {
+        const at = await momentOf(db, asOf)
+        const conflict = await mustBeConflict(db, params.id)
+        return conflictDetail(db, this.waiting, conflict, { ...filter, at }, at)
+      })
     const { result, position } = await inSnapshot(this.db, (db) => mustBeConflict(db, params.id))
-    const detail = await conflictDetail(this.db, this.waiting, result, query)
+    const detail = await conflictDetail(this.db, this.waiting, result, filter)
     return Answer.at(position, detail)
   }
 

@@ -79,9 +79,13 @@ export const inForcePage = async (
   page: { readonly offset: number; readonly limit: number },
 ): Promise<Release[]> => (await releasePage(db, { ...page, editions: 'in-force' })).list
 
-/** One release. @throws Refusal `not-found` */
-export const releaseById = async (db: Db, id: string): Promise<Release> => {
-  const [found] = (await releasePage(db, { id, offset: 0, limit: 1 })).list
+/** One release, as it stood at a position or now. @throws Refusal `not-found` */
+export const releaseById = async (
+  db: Db,
+  id: string,
+  at: number | null = null,
+): Promise<Release> => {
+  const [found] = (await releasePage(db, { id, offset: 0, limit: 1 }, at)).list
   if (!found) throw new Refusal('not-found', 'Diese Freigabe gibt es nicht.')
   return found
 }
@@ -90,9 +94,10 @@ export const releaseById = async (db: Db, id: string): Promise<Release> => {
 export const editionsOf = async (
   db: Db,
   { rankingGroup, period }: Pick<Release, 'rankingGroup' | 'period'>,
+  at: number | null = null,
 ): Promise<Release[]> => {
   const scope = { rankingGroupId: rankingGroup.id, periodId: period.id }
-  return (await releasePage(db, { ...scope, offset: 0, limit: 1000 })).list
+  return (await releasePage(db, { ...scope, offset: 0, limit: 1000 }, at)).list
 }
 
 /** Counts a release's awards that the search index has in the version of the release or a newer one. */

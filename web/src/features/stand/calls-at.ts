@@ -14,6 +14,7 @@ const timeless: ReadonlySet<string> = new Set([
   'logProof',
   'listLogChecks',
   'compareReleases',
+  'keptFindings',
 ])
 
 /** Reads of the log, which end at the moment, and the name of the position at which they do. */

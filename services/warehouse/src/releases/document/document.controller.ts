@@ -10,11 +10,12 @@ import { type CommandContext, Context, Input, readAnswer, Serve } from '../../ht
 import { CONFIG, type Config } from '../../platform/config.ts'
 import { LEDGER } from '../../platform/database.ts'
 import type { AppLedger } from '../../platform/ledger.ts'
+import { momentOf } from '../../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../../platform/replica-reads.ts'
 import { targetsInUse } from '../../platform/targets-in-use.ts'
 import { releaseById } from '../releases.query.ts'
 import { documentOf } from './document.query.ts'
-import { linePage } from './lines.query.ts'
+import { linePage, printedPage } from './lines.query.ts'
 import { takeReleaseFile } from './release-file.process.ts'
 
 /** A release as a document: on the screen, and as a file. */
@@ -27,15 +28,22 @@ export class DocumentController {
   ) {}
 
   @Serve(readRelease)
-  document(@Input(readRelease) { params }: InputOf<typeof readRelease>) {
-    return readAnswer(this.replica, (db) => documentOf(db, params.id, targetsInUse(this.config)))
+  document(@Input(readRelease) { params, query }: InputOf<typeof readRelease>) {
+    return readAnswer(this.replica, async (db) =>
+      documentOf(db, params.id, targetsInUse(this.config), await momentOf(db, query.asOf)),
+    )
   }
 
   @Serve(releaseLines)
   lines(@Input(releaseLines) { params, query }: InputOf<typeof releaseLines>) {
-    return readAnswer(this.replica, async (db) =>
-      linePage(db, await releaseById(db, params.id), targetsInUse(this.config), query),
-    )
+    const { asOf, ...page } = query
+    return readAnswer(this.replica, async (db) => {
+      const at = await momentOf(db, asOf)
+      const release = await releaseById(db, params.id, at)
+      return at === null
+        ? linePage(db, release, targetsInUse(this.config), page)
+        : printedPage(db, release, page)
+    })
   }
 
   @Serve(releaseFile)

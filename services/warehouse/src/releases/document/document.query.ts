@@ -1,6 +1,7 @@
 import type { ReleaseDocument, SyncTarget } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { printedBy } from '../proof/proof-lines.query.ts'
 import { editionsOf, releaseById } from '../releases.query.ts'
 import { changesSince } from './changes-since.query.ts'
 import { entriesAt } from './entries-at.query.ts'
@@ -33,19 +34,24 @@ const contentDigest = async (db: Db, { id }: PlacedRelease): Promise<string | nu
   return row?.content_sha256 ?? null
 }
 
-/** A release as a document: its toplists, its state at the targets, and its other editions. @throws Refusal `not-found` */
+/**
+ * A release as a document: its toplists, its state at the targets, and its other editions. `at`: a log position, at which it is
+ * told how editions stood, and nothing of targets and of what came later. @throws Refusal `not-found`
+ */
 export const documentOf = async (
   db: Db,
   id: string,
   targets: readonly SyncTarget[],
+  at: number | null = null,
 ): Promise<ReleaseDocument> => {
-  const release = await releaseById(db, id)
+  const release = await releaseById(db, id, at)
   return {
     release,
     toplists: await toplistsOf(db, release),
-    targets: await countTargetStates(db, release, targets),
-    changed: (await changesSince(db, release)).size,
+    targets: at === null ? await countTargetStates(db, release, targets) : [],
+    printed: await printedBy(db, release.rankingGroup.id, release.position),
+    changed: at === null ? (await changesSince(db, release)).size : 0,
     contentSha256: await contentDigest(db, release),
-    editions: await editionsOf(db, release),
+    editions: await editionsOf(db, release, at),
   }
 }

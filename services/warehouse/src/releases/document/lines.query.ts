@@ -8,7 +8,7 @@ import type { PrintedLine } from './printed-table.rules.ts'
 import { type PlacedRelease, targetStates } from './target-states.query.ts'
 
 type Db = Kysely<Database>
-type Query = InputOf<typeof releaseLines>['query']
+type Query = Omit<InputOf<typeof releaseLines>['query'], 'asOf'>
 
 interface Range {
   readonly offset: number
@@ -73,6 +73,18 @@ const inState = (release: PlacedRelease, { target, state }: Query): RawBuilder<u
   return sql`m.award_id in (
     select t.award_id from ${targetStates(release, [target])} t
     where t.state = ${state} or ${state} = 'missing' and t.state <> 'acknowledged')`
+}
+
+/** A page of a release's lines as they were printed, and nothing of what became of them. */
+export const printedPage = async (
+  db: Db,
+  release: PlacedRelease,
+  { toplistId = null, offset, limit }: Query,
+): Promise<{ readonly list: ReleaseLine[]; readonly total: number }> => {
+  const which = sql`(${toplistId}::uuid is null or m.toplist_id = ${toplistId}::uuid)`
+  const { rows } = await printedLines(release, which, { offset, limit }).execute(db)
+  const list = rows.map(({ total: _, ...line }) => ({ ...line, targets: [], since: [] }))
+  return { list, total: rows[0]?.total ?? 0 }
 }
 
 const statesOf = async (

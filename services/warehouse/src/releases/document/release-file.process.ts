@@ -1,7 +1,8 @@
-import type { OutgoingEvent, Release, ReleaseFileFormat } from '@stammbuch/contracts'
+import type { OutgoingEvent, PrintedPart, Release, ReleaseFileFormat } from '@stammbuch/contracts'
 import { type Cause, newId, sha256 } from '@stammbuch/ledger'
 import type { AppLedger } from '../../platform/ledger.ts'
 import { inSnapshot, type ReadSource } from '../../platform/snapshot.ts'
+import { printedBy } from '../proof/proof-lines.query.ts'
 import { releaseById } from '../releases.query.ts'
 import { contentOfRelease, type ReleaseContent } from './content.query.ts'
 import { releasePdf } from './release-pdf.adapter.ts'
@@ -29,8 +30,9 @@ const written = (
   format: ReleaseFileFormat,
   release: Release,
   { lines, sha256: digest }: ReleaseContent,
+  parts: readonly PrintedPart[],
 ): Promise<Buffer> => {
-  const printed = { release, lines, sha256: digest }
+  const printed = { release, lines, parts, sha256: digest }
   return format === 'pdf' ? releasePdf(printed) : releaseSheet(format, printed)
 }
 
@@ -43,11 +45,12 @@ export const takeReleaseFile = async (
 ): Promise<ReleaseFile> => {
   const { result, position } = await inSnapshot(source, async (db) => {
     const release = await releaseById(db, id)
-    return { release, content: await contentOfRelease(db, release) }
+    const parts = await printedBy(db, release.rankingGroup.id, release.position)
+    return { release, parts, content: await contentOfRelease(db, release) }
   })
-  const { release, content } = result
+  const { release, parts, content } = result
   const name = nameOf(release, format)
-  const file = await written(format, release, content)
+  const file = await written(format, release, content, parts)
   const { lines } = content
   const persons = new Set(lines.flatMap(({ root }) => (root.class === 'contact' ? [root.id] : [])))
   const created: OutgoingEvent = {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Release } from '@stammbuch/contracts'
+import type { PrintedPart, Release } from '@stammbuch/contracts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { loadPdfWriter } from '../../platform/pdf-writer.adapter.ts'
 import {
@@ -16,6 +16,8 @@ import {
 export interface PrintedRelease {
   readonly release: Release
   readonly lines: readonly PrintedLine[]
+  /** What the project prints; the others are left out. */
+  readonly parts: readonly PrintedPart[]
   /** SHA-256 of the content, as the log holds it. */
   readonly sha256: string
 }
@@ -32,37 +34,61 @@ const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => 
 
 const right = (text: string): TableCell => ({ text, alignment: 'right' })
 
-const named = (line: PrintedLine): TableCell => {
+type Parts = ReadonlySet<PrintedPart>
+
+const named = (line: PrintedLine, parts: Parts): TableCell => {
   const { shortName, label } = line.root
-  const isOther = shortName !== null && shortName !== '' && shortName !== label
+  const shown = parts.has('shortName') && shortName ? shortName : null
+  if (!parts.has('name')) return shown ?? nameOfLine(line)
   const name = nameOfLine(line)
-  return isOther ? { stack: [name, { text: shortName, color: muted, fontSize: 8 }] } : name
+  return shown !== null && shown !== label
+    ? { stack: [name, { text: shown, color: muted, fontSize: 8 }] }
+    : name
 }
 
-const tableOf = ({ title, lines }: PrintedToplist): Content => {
-  const hasProducts = lines.some(({ product }) => product !== null)
-  const body = lines.map((line): TableCell[] => [
-    right(spokenNumber(line.rank)),
-    named(line),
-    line.root.city ?? '',
-    ...(hasProducts ? [line.product?.label ?? ''] : []),
-    right(spokenNumber(line.scoring)),
-  ])
-  const heads = [
-    head('Rang', 'right'),
-    head('Name'),
-    head('Ort'),
-    ...(hasProducts ? [head('Produkt')] : []),
-    head('Punktzahl', 'right'),
+interface Column {
+  readonly width: number | '*'
+  readonly head: TableCell
+  readonly cell: (line: PrintedLine) => TableCell
+}
+
+const columnsOf = (lines: readonly PrintedLine[], parts: Parts): readonly Column[] => {
+  const hasProducts = parts.has('product') && lines.some(({ product }) => product !== null)
+  const column = (isThere: boolean, one: Column): readonly Column[] => (isThere ? [one] : [])
+  return [
+    ...column(parts.has('rank'), {
+      ...{ width: 32, head: head('Rang', 'right') },
+      cell: ({ rank }) => right(spokenNumber(rank)),
+    }),
+    { width: '*', head: head('Name'), cell: (line) => named(line, parts) },
+    ...column(parts.has('city'), {
+      ...{ width: 110, head: head('Ort') },
+      cell: ({ root }) => root.city ?? '',
+    }),
+    ...column(hasProducts, {
+      ...{ width: 120, head: head('Produkt') },
+      cell: ({ product }) => product?.label ?? '',
+    }),
+    ...column(parts.has('scoring'), {
+      ...{ width: 56, head: head('Punktzahl', 'right') },
+      cell: ({ scoring }) => right(spokenNumber(scoring)),
+    }),
   ]
+}
+
+const tableOf = ({ title, lines }: PrintedToplist, parts: Parts): Content => {
+  const columns = columnsOf(lines, parts)
   return [
     { text: title, style: 'toplist', headlineLevel: 1 },
     {
       table: {
         headerRows: 1,
         dontBreakRows: true,
-        widths: [32, '*', 110, ...(hasProducts ? [120] : []), 56],
-        body: [heads, ...body],
+        widths: columns.map(({ width }) => width),
+        body: [
+          columns.map((one) => one.head),
+          ...lines.map((line) => columns.map(({ cell }) => cell(line))),
+        ],
       },
       layout: 'lightHorizontalLines',
     },
@@ -119,7 +145,7 @@ const releasePdf = async (printed: PrintedRelease): Promise<Uint8Array> => {
     content: [
       { text: title, style: 'title' },
       facts(printed),
-      ...toplistsOfLines(printed.lines).map(tableOf),
+      ...toplistsOfLines(printed.lines).map((one) => tableOf(one, new Set(printed.parts))),
     ],
   })
   return document.getBuffer()

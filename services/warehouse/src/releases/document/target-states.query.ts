@@ -1,6 +1,6 @@
 import type { ReleaseDocument, ReleaseTargetState, SyncTarget } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
-import { mayLeave, waitsFor } from '@stammbuch/records'
+import { isWithdrawn, mayLeave, waitsFor } from '@stammbuch/records'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** A release by its id and the position that it stands for. */
@@ -14,7 +14,7 @@ const atTarget = ({ id, position }: PlacedRelease, target: SyncTarget): RawBuild
   select r.id as award_id, ${target}::text as target,
     case when s.present and s.acknowledged >= ${position} then 'acknowledged'
       when p.reason is not null then 'parked'
-      when not ${mayLeave('r')} then 'excluded'
+      when not ${mayLeave('r')} or ${isWithdrawn('r')} then 'excluded'
       when s.sent >= ${position} and s.sent > s.acknowledged then 'sent'
       when s.requested > greatest(s.acknowledged, s.dropped) then 'waiting'
       else 'not-requested' end as state,

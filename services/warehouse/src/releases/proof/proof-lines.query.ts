@@ -2,6 +2,7 @@ import type { PrintedPart, Release } from '@stammbuch/contracts'
 import { partsInPrint } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
+import { entriesAt } from '../document/entries-at.query.ts'
 import { releasePage } from '../releases.query.ts'
 import { pinnable, type ReleaseScope } from '../scope.query.ts'
 import type { EarlierLine, ProofLine } from './proof-reading.rules.ts'
@@ -31,17 +32,20 @@ export const proofLines = async (db: Db, scope: ReleaseScope): Promise<ProofLine
   return rows
 }
 
-/** What a project prints. */
+/** What a project prints; with a position, what it printed then. */
 export const printedBy = async (
   db: Db,
   rankingGroupId: string,
-): Promise<readonly PrintedPart[]> => {
-  const row = await db
-    .selectFrom('catalogue_entry')
-    .select('entry')
-    .where('id', '=', rankingGroupId)
-    .executeTakeFirst()
-  return partsInPrint((row?.entry ?? {}) as Readonly<Record<string, unknown>>)
+  position: number | null = null,
+): Promise<PrintedPart[]> => {
+  const chosen = sql`select ${rankingGroupId}::uuid`
+  const { rows } = await sql<{ entry: Readonly<Record<string, unknown>> | null }>`
+    select g.entry from (${
+      position === null
+        ? sql`select entry from catalogue_entry where id in (${chosen})`
+        : entriesAt(position, chosen)
+    }) g`.execute(db)
+  return [...partsInPrint(rows[0]?.entry ?? {})]
 }
 
 const years = new Intl.Collator('de', { numeric: true })

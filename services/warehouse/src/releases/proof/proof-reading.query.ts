@@ -1,5 +1,5 @@
 import type { ProofReading, ReleaseFinding } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import { type Database, sha256 } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { instant } from '../../platform/instant.ts'
 import type { ReleaseScope } from '../scope.query.ts'
@@ -28,7 +28,7 @@ export const waiversOf = async (
   return new Map(rows.map(({ key, ...waived }) => [key, waived]))
 }
 
-/** Everything that looks wrong in what would be printed of a project's year now. */
+/** Everything that looks wrong in what would be printed of a project's year now; keys are hashes. */
 export const findingsOf = async (
   db: Db,
   scope: ReleaseScope,
@@ -36,7 +36,11 @@ export const findingsOf = async (
   const before = await editionBefore(db, scope)
   const lines = await proofLines(db, scope)
   const earlier = before ? await earlierLines(db, before.id) : []
-  const findings = proofRead(lines, earlier, await printedBy(db, scope.rankingGroupId))
+  const printed = await printedBy(db, scope.rankingGroupId)
+  const findings = proofRead(lines, earlier, printed).map((one) => ({
+    ...one,
+    key: sha256(one.key),
+  }))
   return { findings, against: before && { id: before.id, period: before.period.name } }
 }
 

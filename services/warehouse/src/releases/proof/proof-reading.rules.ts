@@ -1,5 +1,4 @@
 import type { FindingKind, PrintedPart, RecordClass } from '@stammbuch/contracts'
-import { canonicalJson, sha256 } from '@stammbuch/ledger'
 import { gapsOf, orderFaultsOf, type Ranked, tiesOf } from './rank-order.rules.ts'
 
 interface Named {
@@ -31,6 +30,7 @@ export type LineWithBefore = EarlierLine & {
 /** What looks wrong, before anybody said something to it. */
 export interface ReadFinding {
   readonly kind: FindingKind
+  /** What makes it this one, as a text. */
   readonly key: string
   readonly toplist: ProofLine['toplist']
   readonly rank: number | null
@@ -46,12 +46,10 @@ type Draft = Omit<ReadFinding, 'key' | 'toplist' | 'rank' | 'upTo' | 'parts' | '
 
 /** Names as they were or are play no part: a finding is the same one until its ranks, scores or members are others. */
 const keyOf = ({ kind, toplist, rank = null, upTo = null, parts = [], lines }: Draft): string =>
-  sha256(
-    canonicalJson([
-      ...[kind, toplist?.id ?? null, rank, upTo, [...parts]],
-      lines.map(({ id, rank: at, scoring }) => [id, at, scoring]).sort(),
-    ]),
-  )
+  JSON.stringify([
+    ...[kind, toplist?.id ?? null, rank, upTo, parts],
+    lines.map(({ id, rank: at, scoring }) => JSON.stringify([id, at, scoring])).sort(),
+  ])
 
 const found = (draft: Draft): ReadFinding => {
   const { kind, toplist = null, rank = null, upTo = null, parts = [], lines } = draft

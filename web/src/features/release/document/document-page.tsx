@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { GitCompareArrows, Rocket } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
+import { useStanding } from '@/state/stand.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -35,6 +36,7 @@ const back = <Link to="/freigabe">Freigabe</Link>
 const Head = ({ document }: { readonly document: ReleaseDocument }) => {
   const { release, editions } = document
   const { rankingGroup, period, edition, state, createdBy, createdAt } = release
+  const isPast = useStanding() !== null
   const [counting] = [...editions].sort(
     (a, b) => Number(b.state === 'in-force') - Number(a.state === 'in-force'),
   )
@@ -56,7 +58,7 @@ const Head = ({ document }: { readonly document: ReleaseDocument }) => {
         </>
       }
       actions={
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 print:hidden" hidden={isPast}>
           <Button asChild>
             <Link
               to="/freigabe/vergleich/$id/$otherId"
@@ -118,6 +120,7 @@ const Filters = ({
   onSearch,
 }: Omit<PageProps, 'id'> & { readonly document: ReleaseDocument }) => {
   const { toplists, changed } = document
+  const isPast = useStanding() !== null
   const isFiltered = search.nur !== undefined || search.ziel !== undefined
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
@@ -136,7 +139,7 @@ const Filters = ({
       )}
       <Button
         size="small"
-        className="rounded-full"
+        className={isPast ? 'hidden' : 'rounded-full'}
         look={search.nur ? 'primary' : 'secondary'}
         aria-pressed={search.nur === 'seither'}
         disabledBecause={
@@ -166,8 +169,12 @@ const Lines = ({
   id,
   search,
   position,
+  printed,
   onSearch,
-}: PageProps & { readonly position: number | null }) => {
+}: PageProps & {
+  readonly position: number | null
+  readonly printed: ReleaseDocument['printed']
+}) => {
   const { data, error, refetch } = useLines(id, search, position)
   if (error && !data)
     return (
@@ -189,7 +196,7 @@ const Lines = ({
   return (
     <>
       {byToplist(data.list).map(({ title, members }) => (
-        <ToplistTable key={title} title={title} lines={members} />
+        <ToplistTable key={title} title={title} lines={members} printed={printed} />
       ))}
       {data.total > Math.min(limit, 100) && (
         <div className="print:hidden">
@@ -247,7 +254,13 @@ export const DocumentPage = ({ id, search, onSearch }: PageProps) => {
       <TargetSummary document={data} search={search} onSearch={onSearch} />
       <Filters document={data} search={search} onSearch={onSearch} />
       <CellQuestions position={release.position}>
-        <Lines id={id} search={search} position={position} onSearch={onSearch} />
+        <Lines
+          id={id}
+          search={search}
+          position={position}
+          printed={data.printed}
+          onSearch={onSearch}
+        />
       </CellQuestions>
       {data.contentSha256 && (
         <p className="text-xs text-muted wrap-anywhere">

@@ -29,6 +29,7 @@ const given = (more: Partial<ReleaseDocument> = {}): ReleaseDocument => ({
       ],
     },
   ],
+  printed: ['rank', 'scoring', 'name', 'shortName', 'city', 'product'],
   changed: 1,
   contentSha256: 'ab'.repeat(32),
   editions: [release],
@@ -107,6 +108,8 @@ const open = async (answers: Answers = {}, search = '') => {
   const server = fakeServer({
     readRelease: given(),
     releaseLines: { list: lines, total: 3 },
+    keptFindings: { isKnown: true, list: [], total: 0 },
+    proofReadRelease: { list: [], total: 0, open: 0, against: null },
     ...answers,
   })
   signedIn()

@@ -142,8 +142,9 @@ const Withdraw = (props: QuestionProps) => {
     >
       <p>
         Danach gilt die jüngste Fassung, die nicht zurückgezogen ist; gibt es keine, so gilt für
-        Projekt und Jahrgang keine Freigabe. Was die Zielsysteme schon haben, bleibt dort. Das
-        Zurückziehen lässt sich zurücknehmen.
+        Projekt und Jahrgang keine Freigabe. Die Zielsysteme folgen: Eine Auszeichnung, die in
+        keiner Fassung mehr steht, die nicht zurückgezogen ist, verlässt sie. Das Zurückziehen lässt
+        sich zurücknehmen; dann kommen die Auszeichnungen zurück.
       </p>
       <ReasonField
         value={reason}

@@ -23,6 +23,8 @@ export const LineSince = ({ since }: Pick<ReleaseLine, 'since'>) => {
 
 /** The targets at which a line has not arrived; one word where it has arrived everywhere. */
 export const LineTargets = ({ targets }: Pick<ReleaseLine, 'targets'>) => {
+  // At an earlier moment nothing is known of targets.
+  if (targets.length === 0) return null
   const open = targets.filter(({ state }) => state !== 'acknowledged')
   if (open.length === 0) return <span className="text-muted">überall angekommen</span>
   if (targets.every(({ state }) => state === 'not-requested'))

@@ -2,6 +2,7 @@ import type {
   listAwards,
   Release,
   ReleaseDiff,
+  ReleaseDocument,
   ReleasePreview,
   ReplyOf,
 } from '@stammbuch/contracts'
@@ -72,8 +73,19 @@ const period = {
   createdAt: '2026-01-05T08:00:00.000Z',
 }
 
-/** The page with a project, a year and what is given besides. */
-export const openReleases = async (answers: Answers = {}, search = '') => {
+/** A release as a document, without lines. */
+const givenDocument = (): ReleaseDocument => ({
+  release: givenRelease(1),
+  toplists: [],
+  targets: [],
+  printed: ['rank', 'scoring', 'name', 'shortName', 'city', 'product'],
+  changed: 0,
+  contentSha256: null,
+  editions: [givenRelease(1)],
+})
+
+/** A server with a project, a year, their releases and what is given besides; somebody is signed in. */
+export const givenReleaseServer = (answers: Answers = {}) => {
   const awards = [
     givenAward(1),
     givenAward(2, { rank: null, scoring: null }),
@@ -93,9 +105,17 @@ export const openReleases = async (answers: Answers = {}, search = '') => {
     listReadiness: { list: [], total: 0 },
     proofReadRelease: { list: [], total: 0, open: 0, against: null },
     keptFindings: { isKnown: true, list: [], total: 0 },
+    readRelease: givenDocument(),
+    releaseLines: { list: [], total: 0 },
     ...answers,
   })
   signedIn()
+  return server
+}
+
+/** The page with a project, a year and what is given besides. */
+export const openReleases = async (answers: Answers = {}, search = '') => {
+  const server = givenReleaseServer(answers)
   return { server, ...(await renderPage(`/freigabe${search}`)) }
 }
 
