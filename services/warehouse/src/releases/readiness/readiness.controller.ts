@@ -30,19 +30,50 @@ const nothingElse = ({ rankingGroup, period }: Release): ReadinessFigures => ({
   ...{ awards: 0, blocked: 0, printed: 0, rows: 0, deliveries: 0, doubtful: 0 },
 })
 
+interface BoardCells {
+  readonly list: ReadinessCell[]
+  readonly total: number
+}
+
 /** How far every project's year is from its release, and the lists behind the figures. */
 @Controller()
 export class ReadinessController {
   private readonly since = new SinceReleases()
+  /** Answers at the newest position that was asked for. */
+  private kept = { position: -1, answers: new Map<string, Promise<BoardCells>>() }
 
   constructor(@Inject(READS) private readonly db: Db) {}
 
   @Serve(listReadiness)
   board(@Input(listReadiness) { query }: InputOf<typeof listReadiness>) {
-    return readAnswerAt(this.db, (db, position) => this.read(db, position, query.rankingGroupId))
+    return readAnswerAt(this.db, (db, position) =>
+      this.shared(position, query.rankingGroupId, () =>
+        this.read(db, position, query.rankingGroupId),
+      ),
+    )
   }
 
-  private async read(db: Db, position: number, rankingGroupId: string | undefined) {
+  /** The log says the same as long as it stands there: whoever follows the board is told at once, and asks together. */
+  private shared(
+    position: number,
+    rankingGroupId = '',
+    read: () => Promise<BoardCells>,
+  ): Promise<BoardCells> {
+    if (this.kept.position !== position) this.kept = { position, answers: new Map() }
+    const { answers } = this.kept
+    const known = answers.get(rankingGroupId)
+    if (known) return known
+    const answer = read()
+    answers.set(rankingGroupId, answer)
+    answer.catch(() => answers.delete(rankingGroupId))
+    return answer
+  }
+
+  private async read(
+    db: Db,
+    position: number,
+    rankingGroupId: string | undefined,
+  ): Promise<BoardCells> {
     const figures = await readinessFigures(db, rankingGroupId ?? null)
     const { list } = await releasePage(db, { ...allReleases, rankingGroupId, editions: 'newest' })
     const since = await this.since.at(db, position, list)

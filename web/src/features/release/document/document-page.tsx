@@ -58,19 +58,21 @@ const Head = ({ document }: { readonly document: ReleaseDocument }) => {
         </>
       }
       actions={
-        <div className="flex flex-wrap gap-2 print:hidden" hidden={isPast}>
-          <Button asChild>
-            <Link
-              to="/freigabe/vergleich/$id/$otherId"
-              params={{ id: release.id, otherId: 'heute' }}
-            >
-              <GitCompareArrows aria-hidden />
-              Mit heute vergleichen
-            </Link>
-          </Button>
-          <FileActions release={release} />
-          <EditionActions release={release} counts={counting?.id === release.id} />
-        </div>
+        isPast ? null : (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button asChild>
+              <Link
+                to="/freigabe/vergleich/$id/$otherId"
+                params={{ id: release.id, otherId: 'heute' }}
+              >
+                <GitCompareArrows aria-hidden />
+                Mit heute vergleichen
+              </Link>
+            </Button>
+            <FileActions release={release} />
+            <EditionActions release={release} counts={counting?.id === release.id} />
+          </div>
+        )
       }
     />
   )
