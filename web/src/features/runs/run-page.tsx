@@ -1,6 +1,6 @@
 import type { RunPage as Page } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { Download, SearchX, Undo2 } from 'lucide-react'
+import { Download, History, SearchX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Problem, sentenceOf } from '@/api/problem.ts'
 import { saveBlob } from '@/api/save-blob.ts'
@@ -61,6 +61,14 @@ const Actions = ({ page, onUndone }: { readonly page: Page; readonly onUndone: (
   const { run } = page
   return (
     <>
+      {run.position > 1 && (
+        <Button asChild>
+          <Link data-moment to="/" search={{ stand: String(run.position - 1) }}>
+            <History aria-hidden />
+            Stand vor diesem Lauf
+          </Link>
+        </Button>
+      )}
       <Button asChild>
         <Link to="/wirkung" search={{ kind: 'run', id: run.id }}>
           Wirkung zeigen

@@ -149,6 +149,9 @@ test('[T-003] a run is one page: file, supplier, mapping, what it did as sentenc
     .poll(() => server.callsOf('runEvents').at(-1)?.query)
     .toMatchObject({ type: 'ChangeProposed', class: 'account', attribute: 'city' })
   expect(await pageViolations()).toEqual([])
+  await expect
+    .element(screen.getByRole('link', { name: 'Stand vor diesem Lauf' }))
+    .toHaveAttribute('href', '/?stand=39')
 })
 
 test('[T-003] an editor is offered the undo, one of a run that was taken back the way to what did it', async () => {

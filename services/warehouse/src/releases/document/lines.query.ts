@@ -79,9 +79,10 @@ const inState = (release: PlacedRelease, { target, state }: Query): RawBuilder<u
 export const printedPage = async (
   db: Db,
   release: PlacedRelease,
-  { toplistId = null, offset, limit }: Query,
+  { toplistId, offset, limit }: Query,
 ): Promise<{ readonly list: ReleaseLine[]; readonly total: number }> => {
-  const which = sql`(${toplistId}::uuid is null or m.toplist_id = ${toplistId}::uuid)`
+  const toplist = toplistId ?? null
+  const which = sql`(${toplist}::uuid is null or m.toplist_id = ${toplist}::uuid)`
   const { rows } = await printedLines(release, which, { offset, limit }).execute(db)
   const list = rows.map(({ total: _, ...line }) => ({ ...line, targets: [], since: [] }))
   return { list, total: rows[0]?.total ?? 0 }

@@ -30,7 +30,7 @@ test('[T-006] the board says of every project and year how far it is, and each f
   givenReleaseServer({ listReadiness: board })
   const { screen } = await renderPage('/freigabe/bereitschaft')
   const row = screen.getByRole('row', { name: /Klinikliste/ })
-  await expect.element(row.getByText('Blockiert')).toBeVisible()
+  await expect.element(row.getByText('Blockiert', { exact: true })).toBeVisible()
   await expect.element(row.getByText('Freigegeben, Fassung 1.1')).toBeVisible()
   const links = [
     ['3 blockiert', `/freigabe/bereitschaft?liste=blocked&rgId=${idOf(500)}&periodId=${idOf(600)}`],
