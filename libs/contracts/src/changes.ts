@@ -192,6 +192,16 @@ export const pendingItem = z.object({
   position: z.number().int(),
   /** With `values`: those of its open changes that were proposed first, in the filter; `shownChanges` at most. */
   changes: z.array(change).optional(),
+  /** With `values`: where the first of what waits came from, and when. */
+  from: z
+    .object({
+      supplier: z.string().nullable(),
+      sampleId: id.nullable(),
+      /** The file's name. */
+      delivery: z.string().nullable(),
+      at: instant,
+    })
+    .optional(),
   /** With `values`, for an unapproved root: its fields that have a value. At an earlier moment it has no version to verify. */
   brings: z
     .object({ id, class: recordClass, version: z.number().int().nullable() })

@@ -37,6 +37,10 @@ describe('the verification list with its values', () => {
       { attributeName: 'city', oldValue: 'Kiel', currentValue: 'Kiel', newValue: 'Ort 0' },
       { attributeName: 'street', oldValue: null, newValue: 'Hafenweg 3', stale: false },
     ])
+    expect(body.list[0]?.from).toEqual({
+      ...{ supplier: null, delivery: null, sampleId: null },
+      at: lines.get(first)?.[0]?.createdAt,
+    })
     // The very same as below the unfolded line.
     const { body: unfolded } = await wanda.call('listPendingOfRoot', { params: { id: first } })
     expect(lines.get(first)).toEqual(unfolded.list)

@@ -1,4 +1,5 @@
 import {
+  type Change,
   fields,
   type PendingFilter,
   type PendingItem,
@@ -82,6 +83,8 @@ interface BroughtRow {
   readonly id: string
   readonly class: RecordClass
   readonly version: number | null
+  readonly sample: string | null
+  readonly created: Date
   readonly fields: Readonly<Record<string, Brings[string]>>
 }
 
@@ -102,18 +105,48 @@ const broughtBy = async (
   db: Db,
   items: readonly PendingItem[],
   at: Moment,
-): Promise<ReadonlyMap<string, Brings>> => {
+): Promise<ReadonlyMap<string, BroughtRow>> => {
   const ids = items.flatMap(({ action, root }) => (action === 'initial' ? [root.id] : []))
   if (ids.length === 0) return new Map()
   const version = at === null ? sql`r.version` : sql`null::int`
   const { rows } = await sql<BroughtRow>`
-    select r.id, r.class, ${version} as version, r.fields
+    select r.id, r.class, ${version} as version, r.fields, r.sample_id as sample, r.created_at as created
     from ${rootsAt(at)} r where r.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, bringsOf(row)]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface DeliveryRow {
+  readonly id: string
+  readonly delivery: string
+  readonly supplier: string | null
+}
+
+const deliveriesOf = async (
+  db: Db,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, DeliveryRow>> => {
+  if (ids.size === 0) return new Map()
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, d.file_name as delivery, s.entry ->> 'name' as supplier
+    from delivery d left join catalogue_entry s on s.id = d.supplier_id
+    where d.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Origin {
+  readonly sampleId: string | null
+  readonly at: string
+}
+
+const originOf = (brought: BroughtRow | undefined, changes: readonly Change[]): Origin | null => {
+  if (brought) return { sampleId: brought.sample, at: brought.created.toISOString() }
+  const [first] = changes
+  return first ? { sampleId: first.source.sampleId, at: first.createdAt } : null
 }
 
 /**
- * Returns the items of a page with what there is to decide: the values that wait. Read for these roots alone, all of them at once.
+ * Returns the items of a page with what there is to decide: the values that wait, and where they come from. Read for
+ * these roots alone, all of them at once.
  */
 export const withValues = async (
   db: Db,
@@ -127,13 +160,23 @@ export const withValues = async (
   const changes = await changesByIds(db, [...shown.values()].flat(), at)
   const byId = new Map(changes.map((change) => [change.id, change]))
   const brought = await broughtBy(db, items, at)
-  return items.map((item) => {
+  const lines = items.map((item) => {
     const { id } = item.root
-    const brings = brought.get(id)
+    const waiting = (shown.get(id) ?? []).flatMap((changeId) => byId.get(changeId) ?? [])
+    const row = brought.get(id)
+    return { item, waiting, row, origin: originOf(row, waiting) }
+  })
+  const deliveries = await deliveriesOf(
+    db,
+    new Set(lines.flatMap(({ origin }) => origin?.sampleId ?? [])),
+  )
+  return lines.map(({ item, waiting, row, origin }) => {
+    const { supplier = null, delivery = null } = deliveries.get(origin?.sampleId ?? '') ?? {}
     return {
       ...item,
-      changes: (shown.get(id) ?? []).flatMap((changeId) => byId.get(changeId) ?? []),
-      ...(brings && { brings }),
+      changes: waiting,
+      ...(row && { brings: bringsOf(row) }),
+      ...(origin && { from: { supplier, delivery, ...origin } }),
     }
   })
 }

@@ -61,9 +61,9 @@ test('[E-031] records are listed with pending action, name and ID, and the data 
   await expect.element(screen.getByText('Erwartet Änderungen (3)')).toBeVisible()
   await expect.element(screen.getByText('Initiale Prüfung')).toBeVisible()
   await expect.element(screen.getByText('4 offene Datenpunkte')).toBeVisible()
-  await expect.element(screen.getByText(idOf('d', 2))).toBeVisible()
+  await expect.element(screen.getByTitle(`ID ${idOf('d', 2)}`)).toBeVisible()
   const headers = [...document.querySelectorAll('th')].map(({ textContent }) => textContent)
-  expect(headers.slice(1)).toEqual(['Ausstehende Aktion', 'Name', 'ID', 'Entscheidung'])
+  expect(headers.slice(1)).toEqual(['Ausstehende Aktion', 'Name', 'Herkunft, ID', 'Entscheidung'])
 })
 
 test('[E-032] „Schnellverifikation“ leads to /verifikation/kurz', async () => {

@@ -17,6 +17,7 @@ const recordRow = (root: number): RecordRow => {
     state: 'open',
     by: null,
     people: [],
+    ...{ preview: [], brings: undefined, from: undefined, sending: false },
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FieldValue, fields, type PendingItem } from '@stammbuch/contracts'
+import { type FieldValue, fields, type PendingItem, type RecordClass } from '@stammbuch/contracts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call } from '@/api/call.ts'
 
@@ -22,6 +22,15 @@ const isRoot = (recordClass: string): recordClass is keyof typeof reads =>
 
 const hidden: readonly string[] = ['isApproved', 'excludedByEditor']
 
+/** The values of a record in the order of its fields, those that it lacks left out. */
+export const valuesOf = (recordClass: RecordClass, record: object): readonly InitialValue[] => {
+  const stored = new Map<string, FieldValue | undefined>(Object.entries(record))
+  return Object.entries(fields[recordClass]).flatMap(([attribute, { label }]) => {
+    const value = hidden.includes(attribute) ? null : (stored.get(attribute) ?? null)
+    return value === null || value === '' ? [] : [{ attribute, label, value }]
+  })
+}
+
 const initialKey = (rootId: string) => ['initial-values', rootId] as const
 
 const initialValues = ({ root: { class: recordClass, id } }: PendingItem) =>
@@ -30,14 +39,7 @@ const initialValues = ({ root: { class: recordClass, id } }: PendingItem) =>
     queryFn: async ({ signal }): Promise<InitialValues> => {
       if (!isRoot(recordClass)) throw new Error(`${recordClass} is no root`)
       const record = await call(reads[recordClass], { params: { id } }, { signal })
-      const stored = new Map<string, FieldValue | undefined>(Object.entries(record))
-      const values = Object.entries(fields[recordClass]).flatMap(
-        ([attribute, { label }]): readonly InitialValue[] => {
-          const value = hidden.includes(attribute) ? null : (stored.get(attribute) ?? null)
-          return value === null || value === '' ? [] : [{ attribute, label, value }]
-        },
-      )
-      return { version: record.version, values }
+      return { version: record.version, values: valuesOf(recordClass, record) }
     },
     staleTime: 5000,
   })

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useConnection } from '@/live/connection-store.ts'
 import { useAudited } from '@/live/shown-rows.ts'
 import { countsSome, type QueueScope } from '../filter/queue-scope.ts'
+import { type Carried, carriedBy, keepValues } from './carried-values.ts'
 import {
   absentFrom,
   type Counts,
@@ -32,10 +33,16 @@ export interface PendingList {
   readonly gone: ReadonlySet<string>
   /** The last action of a colleague on each record, as far as that was seen: „von AB übernommen“. */
   readonly deciders: ReadonlyMap<string, string>
+  /** The values that wait, as the page carried them. */
+  readonly carried: Carried
   /** The number of records that have come since. */
   readonly news: number
-  /** Show the list as it is now. */
-  readonly refresh: () => void
+  /** The reading that the page shows, to tell one from another. */
+  readonly read: Snapshot | undefined
+  /** There is more in the list than this page, by that reading or by what has come since. */
+  readonly more: boolean
+  /** Show the list as it is now. Resolves with false when nothing could be read. */
+  readonly refresh: () => Promise<boolean>
   readonly loading: boolean
   readonly error: Error | null
 }
@@ -61,10 +68,14 @@ const useSnapshots = (scope: QueueScope | null, page: Page) => {
   const query = { ...scope, ...page }
   const key = JSON.stringify(query)
   const { state } = useConnection()
+  const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['listPending', query],
     queryFn: async ({ signal }): Promise<Snapshot> => {
-      const { body, position } = await answerOf('listPending', { query }, { signal })
+      const askedAt = Date.now()
+      const asked = { query: { ...query, values: '1' as const } }
+      const { body, position } = await answerOf('listPending', asked, { signal })
+      keepValues(client, scope ?? {}, body.list, askedAt)
       return { ...body, position: position ?? 0, offset: page.offset }
     },
     enabled: scope !== null,
@@ -75,8 +86,11 @@ const useSnapshots = (scope: QueueScope | null, page: Page) => {
   const [stored, setStored] = useState<{ readonly key: string; readonly data: Snapshot }>()
   if (data && stored?.key !== key) setStored({ key, data })
   const isCurrent = stored?.key === key
-  const refresh = (): void =>
-    void refetch().then(({ data: fresh }) => fresh && setStored({ key, data: fresh }))
+  const refresh = async (): Promise<boolean> => {
+    const { data: fresh, isSuccess } = await refetch()
+    if (fresh) setStored({ key, data: fresh })
+    return isSuccess
+  }
   return {
     ...{ key, data, error, isFetching, refetch, isCurrent, refresh },
     first: stored?.data,
@@ -152,9 +166,12 @@ export const usePendingList = (scope: QueueScope | null, page: Page): PendingLis
     [absent, first, latest, whole, reread, some, readUpTo],
   )
   useAuditedPage(scope, shown, gone)
+  const carried = useMemo(() => carriedBy([first, latest]), [first, latest])
   const news = first && latest ? newsOf(first, latest, page, counts, gone.size) : 0
+  const isBeyond = first !== undefined && first.total > first.offset + first.list.length
   return {
-    ...{ shown, gone, deciders, news },
+    ...{ shown, gone, deciders, carried, news, read: first },
+    more: isBeyond || news > 0,
     refresh: snapshots.refresh,
     loading: scope === null || (snapshots.isFetching && !isCurrent),
     error: shown && isCurrent ? null : snapshots.error,

@@ -1,6 +1,7 @@
-import type { Change, FieldValue } from '@stammbuch/contracts'
+import { type Change, type FieldValue, isPersonal } from '@stammbuch/contracts'
 import type { ReactNode } from 'react'
 import { referredClass, useReferenceNames } from '@/api/reference-names.ts'
+import { useSession } from '@/api/session.ts'
 import { valueWords } from '@/product/change-words.ts'
 import { DiffValue } from '@/ui/diff-value.tsx'
 
@@ -34,8 +35,21 @@ interface ChangeDiffProps {
   readonly className?: string | undefined
 }
 
+/** Tells if the values of a change are kept from this person: they are there, and not to be taken for empty ones. */
+const useIsVeiled = ({ targetClass, attributeName }: Change): boolean => {
+  const mayKnow = useSession().can('read-personal')
+  return !mayKnow && isPersonal(targetClass, attributeName)
+}
+
 /** The value before and after a change. */
-export const ChangeDiff = ({ change, before, className }: ChangeDiffProps) => (
+export const ChangeDiff = (props: ChangeDiffProps) =>
+  useIsVeiled(props.change) ? (
+    <span className="text-muted italic">nicht sichtbar für Sie</span>
+  ) : (
+    <ShownDiff {...props} />
+  )
+
+const ShownDiff = ({ change, before, className }: ChangeDiffProps) => (
   <InWords change={change}>
     {(words) => (
       <DiffValue

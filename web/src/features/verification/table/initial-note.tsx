@@ -1,17 +1,11 @@
 import { useReferenceNames } from '@/api/reference-names.ts'
-import { formatNumber } from '@/format/format.ts'
-import { valueWords } from '@/product/change-words.ts'
 import { recordHref } from '../filter/queue-scope.ts'
 import type { InitialValue } from '../reading/initial-values.query.ts'
+import { plainWords } from './initial-words.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow } from './queue-rows.ts'
 
 const none = new Map<string, string>()
-
-const plainWords = (value: InitialValue['value']): string => {
-  if (typeof value === 'boolean') return value ? 'Ja' : 'Nein'
-  return typeof value === 'number' ? formatNumber(value) : String(value)
-}
 
 /** A new record with all its values, for whoever is about to verify it. */
 export const InitialNote = ({ row }: { readonly row: NoteRow }) => {
@@ -19,10 +13,8 @@ export const InitialNote = ({ row }: { readonly row: NoteRow }) => {
   const { root, place } = row.item
   const values = row.brings?.values ?? []
   const names = useReferenceNames(none, values)
-  const wordsOf = ({ attribute, value }: InitialValue): string =>
-    names.get(String(value)) ??
-    valueWords({ targetClass: root.class, attributeName: attribute }, value) ??
-    plainWords(value)
+  const wordsOf = (one: InitialValue): string =>
+    names.get(String(one.value)) ?? plainWords(root.class, one)
   return (
     <div className="grid gap-1 py-0.5">
       <dl className="flex flex-wrap gap-x-4 gap-y-0.5">

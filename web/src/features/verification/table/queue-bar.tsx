@@ -89,7 +89,7 @@ export const QueueBar = (props: QueueBarProps) => {
         <Button
           size="small"
           className="rounded-full border-accent-line bg-accent-subtle text-accent"
-          onClick={refresh}
+          onClick={() => void refresh()}
         >
           <RefreshCw aria-hidden />
           {news > 0

@@ -6,7 +6,7 @@ import { DecisionCell, DiffCell, FieldCell, SourceCell } from './change-cells.ts
 import { InitialNote } from './initial-note.tsx'
 import { useQueueActions } from './queue-context.ts'
 import type { NoteRow, QueueRow } from './queue-rows.ts'
-import { ActionCell, NameCell } from './record-cells.tsx'
+import { ActionCell, NameCell, OriginCell } from './record-cells.tsx'
 
 /** The note below an unfolded record. */
 const NoteCell = ({ row }: { readonly row: NoteRow }) => {
@@ -53,13 +53,12 @@ const reading = [
   }),
   display({
     id: 'id',
-    header: 'ID',
+    header: 'Herkunft, ID',
     cell: ({ row: { original: row } }) => {
-      if (row.kind === 'record')
-        return <span className="text-xs text-muted tabular-nums">{row.id}</span>
+      if (row.kind === 'record') return <OriginCell row={row} />
       return row.kind === 'change' ? <SourceCell row={row} /> : null
     },
-    meta: { width: '19.5rem' },
+    meta: { width: '13rem' },
   }),
 ]
 
@@ -104,5 +103,5 @@ const narrowDeciding = columns([...narrow, deciding])
 export const useQueueColumns = (mayDecide: boolean) => {
   const isNarrow = useMedia('(width < 40rem)')
   if (isNarrow) return { columns: mayDecide ? narrowDeciding : narrowReading, minWidth: '30rem' }
-  return { columns: mayDecide ? decidingColumns : readingColumns, minWidth: '57.5rem' }
+  return { columns: mayDecide ? decidingColumns : readingColumns, minWidth: '51rem' }
 }

@@ -15,6 +15,7 @@ const linesOf = (given: Partial<QueueState> & Pick<QueueState, 'items'>) =>
     gone: new Set(),
     deciders: new Map(),
     unfolded: new Set([id]),
+    carried: new Map(),
     changes: new Map([[id, { changes: [], failed: false }]]),
     brings: new Map(),
     decisions: new Map(),

@@ -1,4 +1,4 @@
-import type { Change } from '@stammbuch/contracts'
+import type { Change, PendingItem } from '@stammbuch/contracts'
 import { useRef } from 'react'
 import {
   countsAgainst,
@@ -7,6 +7,7 @@ import {
   stands,
 } from '@/product/deciding/decisions.ts'
 import type { Present } from '@/ui/presence-avatars.tsx'
+import type { Carried } from '../reading/carried-values.ts'
 import type { InitialValues } from '../reading/initial-values.query.ts'
 import type { OpenChanges } from '../reading/open-changes.query.ts'
 import type { SeenItem } from '../reading/page-snapshot.ts'
@@ -24,6 +25,13 @@ export interface RecordRow {
   readonly by: string | null
   /** Colleagues who have it open. */
   readonly people: readonly Present[]
+  /** The first of its open changes, for a line that is not unfolded. */
+  readonly preview: readonly Change[]
+  /** The values of a new record, and where what waits came from, as far as the list carried them. */
+  readonly brings: PendingItem['brings']
+  readonly from: PendingItem['from']
+  /** Some of it was decided here, and the server has not answered yet. */
+  readonly sending: boolean
 }
 
 export interface ChangeRow {
@@ -57,6 +65,7 @@ interface QueueState {
   readonly gone: ReadonlySet<string>
   readonly deciders: ReadonlyMap<string, string>
   readonly unfolded: ReadonlySet<string>
+  readonly carried: Carried
   readonly changes: ReadonlyMap<string, OpenChanges>
   /** The values of new records. */
   readonly brings: ReadonlyMap<string, InitialValues | 'failed'>
@@ -66,11 +75,22 @@ interface QueueState {
   readonly peopleAt: (rootId: string) => readonly Present[]
 }
 
-const recordRow = (
-  item: SeenItem,
-  { gone, deciders, unfolded, verified, peopleAt }: QueueState,
-  mine: readonly Decision[],
-): RecordRow => {
+/** The number of changes that a folded line shows. */
+export const previewed = 2
+
+const noChanges: readonly Change[] = []
+
+/** The changes that a line shows without being unfolded: those of the page that nobody has decided since. */
+const previewOf = (
+  { root: { id } }: SeenItem,
+  { carried, decisions }: QueueState,
+): readonly Change[] => {
+  const open = (carried.get(id)?.changes ?? []).filter((one) => !stands(decisions.get(one.id)))
+  return open.length === 0 ? noChanges : open.slice(0, previewed)
+}
+
+const recordRow = (item: SeenItem, queue: QueueState, mine: readonly Decision[]): RecordRow => {
+  const { gone, deciders, unfolded, verified, carried, peopleAt } = queue
   const decided = mine.filter((decision) => countsAgainst(decision, item.asOf)).length
   const { id } = item.root
   const open = Math.max(item.openChanges - decided, 0)
@@ -92,6 +112,10 @@ const recordRow = (
     state,
     by,
     people: peopleAt(id),
+    preview: state === 'open' ? previewOf(item, queue) : noChanges,
+    brings: carried.get(id)?.brings,
+    from: carried.get(id)?.from,
+    sending: since === null || mine.some((decision) => decision.state === 'sending'),
   }
 }
 
@@ -169,6 +193,10 @@ const sameRecord = (row: RecordRow, other: RecordRow): boolean =>
   row.unfolded === other.unfolded &&
   row.state === other.state &&
   row.by === other.by &&
+  row.sending === other.sending &&
+  row.brings === other.brings &&
+  row.preview.length === other.preview.length &&
+  row.preview.every((change, at) => change === other.preview[at]) &&
   samePeople(row.people, other.people)
 
 /** Returns true if two rows of one id are drawn alike. Runs for every row whenever anything happens. */

@@ -18,6 +18,7 @@ import { companyOf } from '../working/company.ts'
 import { listMemory } from '../working/list-memory.ts'
 import { useChecked } from '../working/progress-store.ts'
 import { useListMemory } from '../working/use-list-memory.ts'
+import { usePageEnd } from '../working/use-page-end.ts'
 import { usePageTurn } from '../working/use-page-turn.ts'
 import { useQueueDecisions } from '../working/use-queue-decisions.ts'
 import { useQueueKeys } from '../working/use-queue-keys.ts'
@@ -71,6 +72,7 @@ const useQueueState = (list: PendingList, scope: QueueScope, place: string) => {
     queueRows({
       ...{ items, unfolded, changes, brings, peopleAt },
       gone: list.gone,
+      carried: list.carried,
       deciders: list.deciders,
       decisions: useDecisions(),
       verified: useStore(verified),
@@ -147,8 +149,22 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
   const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
   const total = list.shown?.total ?? 0
   const turnPage = usePageTurn({ rows, table, page, total, loading: list.loading, onPage })
+  const goBeyond = usePageEnd({ rows, list, company })
+  const beyondPage = (): void => {
+    goBeyond((rootId) => {
+      toggle(rootId, true)
+      advance.to(rootId)
+    })
+  }
+  // Where records of this page are done, the next ones come up to it: turning it would pass over as many.
+  const goDown = (by: 1 | -1): boolean => {
+    const isPartlyDone = rows.some((row) => row.kind === 'record' && row.state !== 'open')
+    return by === 1 && isPartlyDone && list.more
+      ? goBeyond((rootId) => table.current?.focusRow(rootId))
+      : turnPage(by)
+  }
   const does = useQueueDecisions({
-    ...{ rows, scope, container, toggle, company, keepPlace },
+    ...{ rows, scope, container, toggle, company, keepPlace, beyondPage },
     advanceTo: advance.to,
   })
   const actions = useSteadyActions({
@@ -163,7 +179,8 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     leave: keepPlace,
   })
   const onKey = useQueueKeys({
-    ...{ rows, table, container, mayDecide, company, turnPage },
+    ...{ rows, table, container, mayDecide, company },
+    turnPage: goDown,
     fold: actions.fold,
     decide: does.decideByKey,
     verify: does.verify,
@@ -205,7 +222,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           rowTone={toneOf}
           loading={list.loading}
           error={list.error && sentenceOf(list.error)}
-          onRetry={list.refresh}
+          onRetry={() => void list.refresh()}
           empty={empty}
           {...(mayDecide && { selection: batch.selection, onSelectionChange: batch.select })}
           toolbar={<Toolbar {...{ list, scope, of, rows, batch }} />}

@@ -1,14 +1,15 @@
 import type { PendingItem } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CloudUpload } from 'lucide-react'
 import { read } from '@/api/queries.ts'
-import { formatNumber } from '@/format/format.ts'
+import { formatDateTime, formatNumber, formatRelative } from '@/format/format.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { cn } from '@/ui/cn.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { recordHref } from '../filter/queue-scope.ts'
 import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
+import { RecordPreview } from './record-preview.tsx'
 
 const actionWords = ({ item, open }: RecordRow): string =>
   item.action === 'initial' ? 'Initiale Prüfung' : `Erwartet Änderungen (${formatNumber(open)})`
@@ -25,6 +26,14 @@ const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
   if (!last?.decidedBy) return 'inzwischen erledigt'
   return `von ${last.decidedBy.shortCode} ${last.acceptedDate ? 'übernommen' : 'abgelehnt'}`
 }
+
+/** The server has not answered yet. Most answers come before this shows. */
+const Unconfirmed = () => (
+  <span className="inline-flex animate-in items-center gap-1 text-xs text-muted italic fade-in delay-300 fill-mode-backwards">
+    <CloudUpload aria-hidden className="size-3.5" />
+    noch nicht bestätigt
+  </span>
+)
 
 /** The kind of decision that the record waits for, with the way to unfold it. */
 export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
@@ -50,8 +59,9 @@ export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
           {actionWords(row)}
         </Badge>
       ) : (
-        <span className="truncate text-muted">
+        <span className="flex min-w-0 items-center gap-1.5 truncate text-muted">
           {row.state === 'mine' && 'von Ihnen erledigt'}
+          {row.sending && <Unconfirmed />}
           {row.state === 'others' && (row.by ?? <DealtWith item={row.item} />)}
         </span>
       )}
@@ -67,17 +77,52 @@ export const NameCell = ({ row }: { readonly row: RecordRow }) => {
   const { root } = row.item
   const kind = root.class in classWords ? classWords[root.class as keyof typeof classWords] : null
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <a
-        href={recordHref(root, scope, row.item.place)}
-        onClick={leave}
-        tabIndex={-1}
-        className="truncate font-medium hover:underline"
-      >
-        {root.label}
-      </a>
-      <PresenceAvatars people={row.people} />
-      {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
-    </span>
+    <div className="grid min-w-0">
+      <span className="flex min-w-0 items-center gap-2">
+        <a
+          href={recordHref(root, scope, row.item.place)}
+          onClick={leave}
+          tabIndex={-1}
+          className="truncate font-medium hover:underline"
+        >
+          {root.label}
+        </a>
+        <PresenceAvatars people={row.people} />
+        {kind && <span className="shrink-0 text-xs text-muted">{kind}</span>}
+      </span>
+      <RecordPreview row={row} />
+    </div>
   )
 }
+
+/** The end of an ID, enough to tell two records of one name apart. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`
+
+/** Where what waits came from: the supplier or the colleague, the delivery, and how long ago. */
+const From = ({ row: { from, preview } }: { readonly row: RecordRow }) => {
+  if (!from) return null
+  const by = from.supplier ?? preview[0]?.curator?.shortCode ?? null
+  const text = [by, from.delivery].filter(Boolean).join(' · ')
+  return (
+    <>
+      {text && (
+        <span className="truncate" title={text}>
+          {text}
+        </span>
+      )}
+      <time dateTime={from.at} title={formatDateTime(from.at)} className="text-muted">
+        {formatRelative(from.at)}
+      </time>
+    </>
+  )
+}
+
+/** The origin of a record's line, and the end of its ID. */
+export const OriginCell = ({ row }: { readonly row: RecordRow }) => (
+  <span className="grid min-w-0 text-xs">
+    {row.state === 'open' && <From row={row} />}
+    <span className="text-muted tabular-nums" title={`ID ${row.id}`}>
+      {shortId(row.id)}
+    </span>
+  </span>
+)

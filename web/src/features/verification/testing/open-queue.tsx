@@ -19,7 +19,7 @@ interface QueueOptions {
 }
 
 /** An answer that is right up to a log position. */
-const asOf = (position: number, body: unknown): Response =>
+export const asOf = (position: number, body: unknown): Response =>
   new Response(JSON.stringify(body), {
     headers: { 'content-type': 'application/json', 'log-position': String(position) },
   })

@@ -7,8 +7,9 @@ import { toast } from '@/ui/toast.ts'
 import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import { editHref } from '../table/edit-href.ts'
 import type { QueueActions } from '../table/queue-context.ts'
-import { type QueueRow, type RecordRow, rootIdOf } from '../table/queue-rows.ts'
+import { type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
+import { isOpen } from './use-page-end.ts'
 import { markForFollowUp, verifyRoot } from './verify-root.ts'
 
 interface DecisionOptions {
@@ -19,15 +20,17 @@ interface DecisionOptions {
   readonly advanceTo: (rootId: string) => void
   readonly company: Company
   readonly keepPlace: () => void
+  /** Nothing waits further down on this page. */
+  readonly beyondPage: () => void
 }
 
-const isOpen = ({ state, open, item }: RecordRow): boolean =>
-  state === 'open' && (open > 0 || item.action === 'initial')
-
-type GoingOnOptions = Pick<DecisionOptions, 'rows' | 'toggle' | 'advanceTo' | 'company'>
+type GoingOnOptions = Pick<
+  DecisionOptions,
+  'rows' | 'toggle' | 'advanceTo' | 'company' | 'beyondPage'
+>
 
 /** The ways to the next record that waits, which is unfolded. */
-const goingOnIn = ({ rows, toggle, advanceTo, company }: GoingOnOptions) => {
+const goingOnIn = ({ rows, toggle, advanceTo, company, beyondPage }: GoingOnOptions) => {
   const unfold = (rootId: string): void => {
     toggle(rootId, true)
     advanceTo(rootId)
@@ -37,6 +40,7 @@ const goingOnIn = ({ rows, toggle, advanceTo, company }: GoingOnOptions) => {
     const later = records.slice(records.findIndex(({ id }) => id === rootId) + 1).filter(isOpen)
     const next = company.freeOf(later, rootId)
     if (next) unfold(next.id)
+    else beyondPage()
   }
   return {
     unfold,
