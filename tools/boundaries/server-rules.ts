@@ -22,6 +22,8 @@ export const SLICES: readonly string[] = [
   'system',
   'audit',
   'overview',
+  'search',
+  'home',
   'graphql',
   'live',
 ]

@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as geo from './geo.ts'
 import * as graphql from './graphql.ts'
+import * as home from './home.ts'
 import * as identity from './identity.ts'
 import * as intake from './intake.ts'
 import * as log from './log.ts'
@@ -34,6 +35,7 @@ import * as runPages from './run-page.ts'
 import * as runs from './runs.ts'
 import * as samples from './sample-calls.ts'
 import * as savedQuestions from './saved-questions.ts'
+import * as search from './search.ts'
 import * as serviceAccounts from './service-accounts.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
@@ -102,6 +104,8 @@ export const routes = {
   ...endpointsOf(privacy),
   ...endpointsOf(privacyDesk),
   ...endpointsOf(overview),
+  ...endpointsOf(search),
+  ...endpointsOf(home),
 }
 export type Routes = typeof routes
 export type RouteName = keyof Routes

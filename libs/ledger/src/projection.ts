@@ -123,6 +123,8 @@ export interface Projection<Tables = Database> {
    * rebuild adds keys and indexes when all rows are in.
    */
   readonly bare?: true
+  /** It reads the rows of others that are no foundation: over a long stretch it comes when all of them are in. */
+  readonly last?: true
   readonly steps: readonly Step<Tables>[]
 }
 

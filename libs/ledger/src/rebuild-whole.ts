@@ -67,7 +67,7 @@ export const bringWhole = async (whole: Whole): Promise<void> => {
     })
   const founding = projections.filter(({ foundation }) => foundation)
   const foundations = tablesOf(founding)
-  const others = projections.filter(({ foundation }) => !foundation)
+  const others = projections.filter(({ foundation, last }) => !foundation && !last)
   const parts = Array.from({ length: to > 0 ? shares : 0 }, (_, part) => part)
   await inLanes(parts.map((part) => () => bring(founding, { part, of: shares })))
   await addLate(foundations, ['key'])
@@ -82,4 +82,5 @@ export const bringWhole = async (whole: Whole): Promise<void> => {
     () => addLate(foundations, ['index']),
     ...others.filter(({ bare }) => !bare).map((one) => () => finish(one)),
   ])
+  await inLanes(projections.filter(({ last }) => last).map((one) => () => finish(one)))
 }

@@ -6,6 +6,7 @@ import { ConflictsModule } from './conflicts/index.ts'
 import { ExportsModule } from './exports/index.ts'
 import { GeoModule } from './geo/index.ts'
 import { GraphqlModule } from './graphql/index.ts'
+import { HomeModule } from './home/index.ts'
 import {
   AccessGuard,
   DirectRoutes,
@@ -31,6 +32,7 @@ import { PrivacyModule } from './privacy/index.ts'
 import { RecordsModule } from './records/index.ts'
 import { ReleasesModule } from './releases/index.ts'
 import { RunsModule } from './runs/index.ts'
+import { SearchModule } from './search/index.ts'
 import { SyncModule } from './sync/index.ts'
 import { SystemModule } from './system/index.ts'
 import { UsersModule } from './users/index.ts'
@@ -78,6 +80,8 @@ const platform = (parts: Dependencies): DynamicModule => {
     GraphqlModule,
     PrivacyModule,
     OverviewModule,
+    SearchModule,
+    HomeModule,
     RecordsModule,
     LiveModule,
   ],

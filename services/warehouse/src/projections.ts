@@ -5,6 +5,7 @@ import { deliveryProjection } from './intake/index.ts'
 import { runProjection } from './platform/runs/index.ts'
 import { erasureProjection } from './privacy/index.ts'
 import { releaseProjection } from './releases/index.ts'
+import { searchEntryProjection, searchErasureProjection } from './search/index.ts'
 import { accessTokenProjection } from './users/index.ts'
 import { spotCheckProjection } from './verification/index.ts'
 
@@ -19,7 +20,8 @@ export const inlineProjections = [
   erasureProjection,
   logCheckProjection,
   accessTokenProjection,
+  searchErasureProjection,
 ]
 
 /** Views that follow the log behind its writers, each with a checkpoint of its name. */
-export const followingProjections = [logFactProjection]
+export const followingProjections = [logFactProjection, searchEntryProjection]

@@ -11,6 +11,8 @@ export interface PaletteEntry {
   /** Address that it leads to. Either this or `run`. */
   readonly href?: string
   readonly run?: () => void
+  /** The palette stays open. */
+  readonly stays?: true
 }
 
 /** Something the palette can find. */

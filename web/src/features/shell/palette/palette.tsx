@@ -87,6 +87,10 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
   const { groups, searching } = usePaletteGroups(text)
 
   const choose = (entry: PaletteEntry): void => {
+    if (entry.stays) {
+      entry.run?.()
+      return
+    }
     onOpenChange(false)
     keepRecent(entry)
     if (entry.href) router.history.push(withStand(entry.href))
@@ -119,7 +123,7 @@ export const Palette = ({ onOpenChange, takeTyped }: PaletteProps) => {
               <Command.Input
                 value={text}
                 onValueChange={setText}
-                placeholder="Name, ID, Projekt, Seite oder Aktion"
+                placeholder="Name, Kennung, Datei, Notiz, Projekt, Seite oder Aktion"
                 className="h-11 w-full bg-transparent text-sm outline-none placeholder:text-muted placeholder:opacity-100"
               />
             </div>

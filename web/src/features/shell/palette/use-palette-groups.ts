@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import type { SearchKind } from '@stammbuch/contracts'
+import { useEffect, useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { fold, searchFor } from '@/ui/fold.ts'
 import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
 import { type Area, areas } from '../areas.ts'
-import { projectSource, recordSource } from './product-sources.ts'
+import { everythingFor } from './hit-entries.ts'
 import { recentEntries } from './recent-entries.ts'
 
 export interface PaletteGroup {
@@ -34,47 +35,65 @@ const matching = (entries: readonly PaletteEntry[], text: string): readonly Pale
     .slice(0, perGroup)
 }
 
-/** The lines that sources had to be asked for, by source. */
+interface Found {
+  /** What the product knows, by the one search over everything. */
+  readonly everything: readonly PaletteGroup[]
+  /** The lines that sources had to be asked for, by source. */
+  readonly bySource: ReadonlyMap<string, readonly PaletteEntry[]>
+}
+
+const nothing: Found = { everything: [], bySource: new Map() }
+
+/** Everything that had to be asked for. What was found last stays until there is something newer. */
 const useFound = (
   sources: readonly PaletteSource[],
   text: string,
-): {
-  readonly found: ReadonlyMap<string, readonly PaletteEntry[]>
-  readonly searching: boolean
-} => {
-  const [found, setFound] = useState<ReadonlyMap<string, readonly PaletteEntry[]>>(new Map())
+): { readonly found: Found; readonly searching: boolean } => {
+  const [found, setFound] = useState(nothing)
   const [searching, setSearching] = useState(false)
+  const [wider, setWider] = useState<{ readonly text: string; readonly kind: SearchKind } | null>(
+    null,
+  )
+  const kind = wider?.text === text ? wider.kind : null
   useEffect(() => {
-    const asked = sources.filter(({ search }) => search)
-    if (text.trim().length < fromLetters || asked.length === 0) {
-      setFound(new Map())
+    const wanted = text.trim()
+    if (wanted.length < fromLetters) {
+      setFound(nothing)
       return
     }
     const cancel = new AbortController()
+    const { signal } = cancel
+    const keep = (change: (last: Found) => Found): void => {
+      if (!signal.aborted) setFound(change)
+    }
+    const askEverything = async (): Promise<void> => {
+      const onMore = (more: SearchKind): void => setWider({ text, kind: more })
+      const everything = await everythingFor(wanted, kind, { signal, onMore })
+      keep((last) => ({ ...last, everything }))
+    }
+    const ask = async ({ id, search }: PaletteSource): Promise<void> => {
+      const entries = (await search?.(wanted, signal)) ?? []
+      keep((last) => ({ ...last, bySource: new Map(last.bySource).set(id, entries) }))
+    }
     setSearching(true)
     const timer = setTimeout(async () => {
-      await Promise.allSettled(
-        asked.map(async ({ id, search }) => {
-          const entries = (await search?.(text.trim(), cancel.signal)) ?? []
-          if (!cancel.signal.aborted) setFound((last) => new Map(last).set(id, entries))
-        }),
-      )
-      if (!cancel.signal.aborted) setSearching(false)
+      const asked = sources.filter(({ search }) => search)
+      await Promise.allSettled([askEverything(), ...asked.map(ask)])
+      if (!signal.aborted) setSearching(false)
     }, typingPause)
     return () => {
       cancel.abort()
       clearTimeout(timer)
       setSearching(false)
     }
-  }, [sources, text])
+  }, [sources, text, kind])
   return { found, searching }
 }
 
-/** Returns the palette's groups for a text: the last entries opened (without a text), all sources, pages, actions. */
+/** Returns the palette's groups for a text: the last entries opened (without a text), everything, sources, pages, actions. */
 export const usePaletteGroups = (text: string) => {
   const { can } = useSession()
-  const pageSources = usePaletteSources()
-  const sources = useMemo(() => [recordSource, projectSource, ...pageSources], [pageSources])
+  const sources = usePaletteSources()
   const help = useHotkeyHelp()
   const { found, searching } = useFound(sources, text)
   const [recent] = useState(recentEntries)
@@ -98,16 +117,13 @@ export const usePaletteGroups = (text: string) => {
         run,
       })),
   )
-  const known = useMemo(
-    () => sources.map(({ id, title, entries = [] }) => ({ id, title, entries })),
-    [sources],
-  )
   const groups: readonly PaletteGroup[] = [
     { id: 'recent', title: 'Zuletzt', entries: text ? [] : recent },
-    ...known.map(({ id, title, entries }) => ({
+    ...found.everything,
+    ...sources.map(({ id, title, entries = [] }) => ({
       id,
       title,
-      entries: [...matching(entries, text), ...(found.get(id) ?? [])],
+      entries: [...matching(entries, text), ...(found.bySource.get(id) ?? [])],
     })),
     { id: 'pages', title: 'Seiten', entries: matching(pages, text) },
     { id: 'actions', title: 'Aktionen', entries: matching(actions, text) },

@@ -1,0 +1,25 @@
+import { Inject, Module, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
+import type { Logger } from 'pino'
+import { LEDGER } from '../platform/database.ts'
+import type { AppLedger } from '../platform/ledger.ts'
+import { LOGGER } from '../platform/logger.ts'
+import { SearchController } from './search.controller.ts'
+import { SearchFold } from './search-fold.process.ts'
+
+/** One search over everything, and the fold that it looks in. */
+@Module({ controllers: [SearchController] })
+export class SearchModule implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly fold: SearchFold
+
+  constructor(@Inject(LEDGER) ledger: AppLedger, @Inject(LOGGER) logger: Logger) {
+    this.fold = new SearchFold(ledger.db, logger)
+  }
+
+  onApplicationBootstrap(): void {
+    this.fold.start()
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.fold.stop()
+  }
+}
