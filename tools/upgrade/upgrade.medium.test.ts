@@ -37,12 +37,14 @@ const count = async ({ owner }: Restored, from: string): Promise<number> => {
 /** Compares the views as they stand with those that a rebuild makes of the log, byte for byte. */
 const expectRebuiltAlike = async (restored: Restored): Promise<void> => {
   const projections = await projectionsNamed([])
-  // One of them is folded behind the write path.
-  const file = path.join(root, 'services/warehouse/dist/audit/log-fact-fold.process.js')
-  const { foldFacts } = (await import(pathToFileURL(file).href)) as {
-    readonly foldFacts: (db: ReturnType<typeof database>) => Promise<void>
+  // Two of them are folded behind the write path.
+  type Fold = (db: ReturnType<typeof database>) => Promise<void>
+  const folds = { foldFacts: 'audit/log-fact-fold', foldSearch: 'search/search-fold' }
+  for (const [name, place] of Object.entries(folds)) {
+    const file = path.join(root, `services/warehouse/dist/${place}.process.js`)
+    const found = (await import(pathToFileURL(file).href)) as Readonly<Record<string, Fold>>
+    await found[name]?.(database(restored.owner))
   }
-  await foldFacts(database(restored.owner))
   const before = await hashes(restored, projections)
   await rebuildProjections({ url: restored.ownerUrl, projections })
   expect(await hashes(restored, projections)).toEqual(before)

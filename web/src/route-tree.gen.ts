@@ -16,6 +16,7 @@ import { Route as DatenschutzRouteImport } from './routes/datenschutz'
 import { Route as ExportRouteImport } from './routes/export'
 import { Route as FollowUpRouteImport } from './routes/follow-up'
 import { Route as FragenRouteImport } from './routes/fragen'
+import { Route as HilfeRouteImport } from './routes/hilfe'
 import { Route as KonflikteRouteImport } from './routes/konflikte'
 import { Route as MappingEditorRouteImport } from './routes/mapping-editor'
 import { Route as NachweiseRouteImport } from './routes/nachweise'
@@ -91,6 +92,11 @@ const FollowUpRoute = FollowUpRouteImport.update({
 const FragenRoute = FragenRouteImport.update({
   id: '/fragen',
   path: '/fragen',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HilfeRoute = HilfeRouteImport.update({
+  id: '/hilfe',
+  path: '/hilfe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const KonflikteRoute = KonflikteRouteImport.update({
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/fragen': typeof FragenRoute
+  '/hilfe': typeof HilfeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/nachweise': typeof NachweiseRoute
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/fragen': typeof FragenRoute
+  '/hilfe': typeof HilfeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/nachweise': typeof NachweiseRoute
@@ -412,6 +420,7 @@ export interface FileRoutesById {
   '/export': typeof ExportRoute
   '/follow-up': typeof FollowUpRoute
   '/fragen': typeof FragenRoute
+  '/hilfe': typeof HilfeRoute
   '/konflikte': typeof KonflikteRoute
   '/mapping-editor': typeof MappingEditorRoute
   '/nachweise': typeof NachweiseRoute
@@ -464,6 +473,7 @@ export interface FileRouteTypes {
     | '/export'
     | '/follow-up'
     | '/fragen'
+    | '/hilfe'
     | '/konflikte'
     | '/mapping-editor'
     | '/nachweise'
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/export'
     | '/follow-up'
     | '/fragen'
+    | '/hilfe'
     | '/konflikte'
     | '/mapping-editor'
     | '/nachweise'
@@ -564,6 +575,7 @@ export interface FileRouteTypes {
     | '/export'
     | '/follow-up'
     | '/fragen'
+    | '/hilfe'
     | '/konflikte'
     | '/mapping-editor'
     | '/nachweise'
@@ -615,6 +627,7 @@ export interface RootRouteChildren {
   ExportRoute: typeof ExportRoute
   FollowUpRoute: typeof FollowUpRoute
   FragenRoute: typeof FragenRoute
+  HilfeRoute: typeof HilfeRoute
   KonflikteRoute: typeof KonflikteRoute
   MappingEditorRoute: typeof MappingEditorRoute
   NachweiseRoute: typeof NachweiseRoute
@@ -707,6 +720,13 @@ declare module '@tanstack/react-router' {
       path: '/fragen'
       fullPath: '/fragen'
       preLoaderRoute: typeof FragenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/hilfe': {
+      id: '/hilfe'
+      path: '/hilfe'
+      fullPath: '/hilfe'
+      preLoaderRoute: typeof HilfeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/konflikte': {
@@ -1007,6 +1027,7 @@ const rootRouteChildren: RootRouteChildren = {
   ExportRoute: ExportRoute,
   FollowUpRoute: FollowUpRoute,
   FragenRoute: FragenRoute,
+  HilfeRoute: HilfeRoute,
   KonflikteRoute: KonflikteRoute,
   MappingEditorRoute: MappingEditorRoute,
   NachweiseRoute: NachweiseRoute,

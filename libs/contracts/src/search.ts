@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, recordClass } from './scalars.ts'
+import { id, instant, recordClass, textOf } from './scalars.ts'
 
 /** What one search finds, in the order of its groups. */
 export const searchKinds = [
@@ -74,7 +74,7 @@ export const searchEverything = endpoint({
   summary:
     'Sucht in Einträgen, Lieferanten-Kennungen, Lieferungen, Konflikten, Läufen, Freigaben, Notizen und Stammdaten zugleich: Wörter in beliebiger Folge, Wortanfänge, Akzente und kleine Tippfehler. Gefunden wird nur, was die Person sehen darf.',
   query: z.object({
-    text: z.string().trim().min(1).max(200),
+    text: textOf(1, 200),
     /** Only this group. */
     kind: z.enum(searchKinds).optional(),
     /** Hits of each group. */

@@ -8,6 +8,8 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { settledSession } from '@/api/session.ts'
 import { administrationSource } from '@/features/administration/palette-source.ts'
+import { HelpButton } from '@/features/help/help-button.tsx'
+import { helpSource } from '@/features/help/palette-source.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
 import { SessionExpired, SignOutQuestion } from '@/features/session/session-notices.tsx'
 import { signOut } from '@/features/session/sign-in.ts'
@@ -29,7 +31,10 @@ const StandingNotes = lazy(async () => ({
   default: (await import('@/product/standing-notes.tsx')).StandingNotes,
 }))
 
+const Tour = lazy(async () => ({ default: (await import('@/product/tour/tour.tsx')).Tour }))
+
 registerPaletteSource(administrationSource)
+registerPaletteSource(helpSource)
 
 /** Pages without the shell: those of a sign-in, and the house components in development. */
 const isBare = (path: string): boolean =>
@@ -45,7 +50,12 @@ const Root = () => {
   return (
     <Shell
       notes={<SessionExpired />}
-      moment={<StandControl />}
+      moment={
+        <>
+          <StandControl />
+          <HelpButton />
+        </>
+      }
       lastActions={(onOpenChange) => <LastDecisions onOpenChange={onOpenChange} />}
       onSignOut={() => {
         if (hasKeptDrafts()) setAskedToLeave(true)
@@ -54,6 +64,7 @@ const Root = () => {
     >
       <Suspense>
         <StandingNotes />
+        <Tour />
       </Suspense>
       <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
       <StandGate stand={stand}>

@@ -2,6 +2,7 @@ import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { useSession, useUser } from '@/api/session.ts'
 import { compareGerman } from '@/format/format.ts'
@@ -14,6 +15,11 @@ import { SectorMark } from '@/ui/sector-mark.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ProjectLink } from './project-link.tsx'
 import { useOpenCounts, useWaitingYears } from './use-pending-work.ts'
+
+const TourInvitation = lazy(async () => ({
+  default: (await import('@/product/tour/tour-invitation.tsx')).TourInvitation,
+}))
+const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
 
 type Sector = RankingGroup['publicationSector']
 
@@ -138,6 +144,10 @@ export const HomePage = () => {
   return (
     <div className="page page-narrow gap-6">
       <Greeting />
+      <Suspense>
+        <TourInvitation />
+        <Desk />
+      </Suspense>
       <div className="columns-1 gap-4 sm:columns-2 xl:columns-3">
         {isPending && skeletonKeys.map((id) => <Skeleton key={id} className="mb-4 h-44 w-full" />)}
         {sectors.map((one) => (

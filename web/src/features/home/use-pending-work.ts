@@ -28,10 +28,10 @@ export const useOpenCounts = (): ReadonlyMap<string, number> => {
 const noYears: readonly WaitingYear[] = []
 
 /**
- * Years of a project of which deliveries are not in yet, which hinders their release. The start does without them
- * when they cannot be had.
+ * Years of which deliveries are not in yet, which hinders their release. The start does without them when they cannot be
+ * had.
  */
-export const useWaitingYears = (): ((projectId: string) => readonly WaitingYear[]) => {
+export const useAllWaitingYears = (): readonly WaitingYear[] => {
   const { data = noYears } = useQuery({
     queryKey: ['home', 'listWaitingYears'],
     queryFn: async ({ signal }) => {
@@ -41,5 +41,11 @@ export const useWaitingYears = (): ((projectId: string) => readonly WaitingYear[
     refetchInterval: readEvery,
     retry: false,
   })
-  return (projectId) => data.filter(({ rankingGroup }) => rankingGroup.id === projectId)
+  return data
+}
+
+/** The same, of one project. */
+export const useWaitingYears = (): ((projectId: string) => readonly WaitingYear[]) => {
+  const years = useAllWaitingYears()
+  return (projectId) => years.filter(({ rankingGroup }) => rankingGroup.id === projectId)
 }

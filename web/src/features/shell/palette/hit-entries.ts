@@ -11,7 +11,7 @@ import { call } from '@/api/call.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { entryAddresses } from '@/product/entry-addresses.ts'
 import type { PaletteEntry } from '@/ui/palette-sources.ts'
-import type { PaletteGroup } from './use-palette-groups.ts'
+import type { PaletteGroup } from './palette-group.ts'
 
 const ofRecord = ({ record }: SearchHit): string => (record ? `/${record.class}/${record.id}` : '/')
 

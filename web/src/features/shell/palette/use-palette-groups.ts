@@ -6,13 +6,8 @@ import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
 import { type Area, areas } from '../areas.ts'
 import { everythingFor } from './hit-entries.ts'
+import type { PaletteGroup } from './palette-group.ts'
 import { recentEntries } from './recent-entries.ts'
-
-export interface PaletteGroup {
-  readonly id: string
-  readonly title: string
-  readonly entries: readonly PaletteEntry[]
-}
 
 type Page = Pick<Area, 'path' | 'label' | 'right'>
 
