@@ -1,5 +1,5 @@
 import type { Home } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import { type Database, positionAt } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 type Db = Kysely<Database>
@@ -17,13 +17,23 @@ const iso = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const since = (day: string) => sql`(${day}::date)::timestamp at time zone ${berlin}`
 
-/** Facts since a day: the log is in order of time but for calls that met, so a position tells where to begin. */
-const factsSince = (day: string) => sql`(
-  select * from log_fact f where f.position > coalesce((
-      select max(e.position) from event e where e.at < ${since(day)}), 0) - 1000
-    and f.at >= ${since(day)} offset 0) f`
+interface Since {
+  readonly day: string
+  /** The last position before it. */
+  readonly after: number
+}
 
-const unusualDaysOf = async (db: Db, day: string): Promise<Auditor['days']> => {
+/** Facts since a day, which begin behind a position. */
+const factsSince = ({ day, after }: Since) => sql`(
+  select * from log_fact f where f.position > ${after} and f.at >= ${since(day)} offset 0) f`
+
+const sinceDay = async (db: Db, day: string): Promise<Since> => {
+  const { rows } = await sql<{ at: Date }>`select ${since(day)} as at`.execute(db)
+  const before = new Date((rows[0]?.at ?? new Date()).getTime() - 1)
+  return { day, after: await positionAt(db, before.toISOString()) }
+}
+
+const unusualDaysOf = async (db: Db, day: Since): Promise<Auditor['days']> => {
   const { rows } = await sql<Auditor['days'][number]>`
     select jsonb_build_object('id', u.id, 'fullName', coalesce(u.entry ->> 'fullName', '–'),
         'shortCode', u.entry ->> 'shortCode') as by,
@@ -42,9 +52,10 @@ const unusualDaysOf = async (db: Db, day: string): Promise<Auditor['days']> => {
   return rows
 }
 
-const flipFlopsOf = async (db: Db, day: string): Promise<Auditor['flipFlops']> => {
+const flipFlopsOf = async (db: Db, day: Since): Promise<Auditor['flipFlops']> => {
   const { rows } = await sql<Auditor['flipFlops'][number]>`
-    select jsonb_build_object('id', r.id, 'class', r.class, 'label', r.label) as record,
+    select jsonb_build_object('id', r.id, 'class', r.class,
+        'label', case r.class when 'contact' then 'Kontakt' else r.label end) as record,
       d.attribute as "attributeName", d.times
     from (
       select f.record_id, f.attribute, count(*)::int as times from ${factsSince(day)}
@@ -56,8 +67,16 @@ const flipFlopsOf = async (db: Db, day: string): Promise<Auditor['flipFlops']> =
   return rows
 }
 
+export type Unusual = Pick<Auditor, 'days' | 'flipFlops'>
+
+/** What is out of the ordinary since a day. It goes over everything since, so it is kept for a while by whoever asks. */
+export const unusualSince = async (db: Db, day: string): Promise<Unusual> => {
+  const from = await sinceDay(db, day)
+  return { days: await unusualDaysOf(db, from), flipFlops: await flipFlopsOf(db, from) }
+}
+
 /** What an auditor looks at first: if the log is whole, and what is out of the ordinary since a day. */
-export const auditorHome = async (db: Db, day: string): Promise<Auditor> => {
+export const auditorHome = async (db: Db, day: string, unusual: Unusual): Promise<Auditor> => {
   const { rows } = await sql<Omit<Auditor, 'days' | 'flipFlops'>>`
     select (select jsonb_build_object('at', ${iso(sql`c.checked_at`)}, 'ok', c.ok) from log_check c
         order by c.position desc limit 1) as "lastCheck",
@@ -67,9 +86,5 @@ export const auditorHome = async (db: Db, day: string): Promise<Auditor> => {
     db,
   )
   const none = { lastCheck: null, openFindings: 0, lastProofAt: null, ownAccepted: 0 }
-  return {
-    ...(rows[0] ?? none),
-    days: await unusualDaysOf(db, day),
-    flipFlops: await flipFlopsOf(db, day),
-  }
+  return { ...(rows[0] ?? none), ...unusual }
 }

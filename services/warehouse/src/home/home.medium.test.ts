@@ -79,7 +79,7 @@ test('[S-102] an auditor sees if the log is whole, who accepted their own propos
     expect((await erik.call('acceptChange', { params: { id: change } })).status).toBe(200)
   }
   expect((await olga.call('verifyLog')).status).toBe(200)
-  const from = await startOf(warehouse, (await homeOf(olga)).unusualSince)
+  const from = await startOf(warehouse, (await homeOf(erik)).unusualSince)
   const log = async (query: object) => (await olga.call('listLog', { query })).body.total
   const ofEgon = () => log({ own: '1', from, actor: erik.id })
   await expect.poll(ofEgon, { timeout: 20_000 }).toBe(3)

@@ -47,6 +47,7 @@ interface Moved {
   readonly runs: string[] | null
   readonly releases: string[] | null
   readonly settings: string[] | null
+  readonly erased: boolean
 }
 
 /** What the events of a stretch are about, as far as a search can tell. */
@@ -60,10 +61,11 @@ const movedIn = async (db: Db, range: PositionRange): Promise<Moved> => {
         'NoteMoved', 'HolderChanged')`)} as records,
       ${streams(names)} as renamed, ${streams(sql`e.kind = 'conflict'`)} as conflicts,
       ${streams(sql`e.kind = 'delivery'`)} as deliveries, ${streams(sql`e.kind = 'run'`)} as runs,
-      ${streams(sql`e.kind = 'release'`)} as releases, ${streams(sql`e.kind = 'catalogue'`)} as settings
+      ${streams(sql`e.kind = 'release'`)} as releases, ${streams(sql`e.kind = 'catalogue'`)} as settings,
+      count(*) filter (where e.type = 'ContactErased') > 0 as erased
     from ${eventsOf(range)} e`.execute(db)
   const none = { records: null, renamed: null, conflicts: null, deliveries: null }
-  return rows[0] ?? { ...none, runs: null, releases: null, settings: null }
+  return rows[0] ?? { ...none, runs: null, releases: null, settings: null, erased: false }
 }
 
 /** Entries of a sort that are worked out anew: which stood so far, and what they are now. */
@@ -131,6 +133,18 @@ export const forgetWords = async (db: Db, words: readonly string[]): Promise<voi
     where w.word = any(${[...words]}::text[]) and ${sql.join(stands, sql` and `)}`.execute(db)
   await sql`set local enable_seqscan = default`.execute(db)
 }
+
+/**
+ * Tells every word that stands anywhere. An erasure forgets the words of a person at once, and cannot see an entry with one of them that
+ * is being written beside it.
+ */
+const tellWords = (db: Db) =>
+  sql`
+    insert into search_word (word, near)
+    select word, view.search_near(word)
+    from (select distinct unnest(tsvector_to_array(words)) collate "C" as word from search_entry) w
+    where not exists (select from search_word k where k.word = w.word)
+    on conflict do nothing`.execute(db)
 
 const idsOf = async (db: Db, ids: RawBuilder<unknown>): Promise<string[]> =>
   (await sql<{ id: string }>`${ids}`.execute(db)).rows.map(({ id }) => id)
@@ -211,6 +225,7 @@ export const applySearch = async (db: Db, range: PositionRange): Promise<void> =
       settings: moved.settings ?? [],
     }
     for (const part of partsOf(ids)) lost.push(...(await bring(db, part)))
+    if (moved.erased) await tellWords(db)
   }
   await forgetWords(db, [...new Set(lost)])
 }

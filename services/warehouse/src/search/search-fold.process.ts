@@ -9,9 +9,9 @@ const together = 2_000
 /** Milliseconds between two looks at the head of the log. */
 const pause = 1_000
 /** While work over many records is under way, so many times as long as a stretch took is left to it. */
-const yielding = 3
+const yielding = 9
 /** Milliseconds to be left at most. */
-const yieldingAtMost = 3_000
+const yieldingAtMost = 10_000
 
 const { name } = searchEntryProjection
 
@@ -54,6 +54,20 @@ const runsAreUnderWay = async (db: Kysely<Database>): Promise<boolean> => {
   return rows[0]?.busy ?? false
 }
 
+/** Milliseconds between two looks if the runs are over, or everything is. */
+const look = 200
+
+const leaveTimeToRuns = async (
+  db: Kysely<Database>,
+  time: number,
+  isEnding: () => boolean,
+): Promise<void> => {
+  for (let left = time; left > 0 && !isEnding(); left -= look) {
+    if (!(await runsAreUnderWay(db))) return
+    await sleep(Math.min(look, left), undefined, { ref: false })
+  }
+}
+
 /** Brings the search up to the head of the log, unless somebody else is at it or it is told to end. Leaves time to runs. */
 export const foldSearch = async (
   db: Kysely<Database>,
@@ -63,8 +77,7 @@ export const foldSearch = async (
     const began = performance.now()
     if (!(await foldSome(db))) return
     const took = performance.now() - began
-    if (!isEnding() && (await runsAreUnderWay(db)))
-      await sleep(Math.min(yieldingAtMost, took * yielding), undefined, { ref: false })
+    await leaveTimeToRuns(db, Math.min(yieldingAtMost, took * yielding), isEnding)
   }
 }
 

@@ -2,7 +2,7 @@ import { type CatalogueKind, listedEntries, type Right } from '@stammbuch/contra
 
 /** A kind of master data in the search: the values that are searched, its name first, and the right to see its list. */
 export interface SearchedSetting {
-  readonly kind: Exclude<CatalogueKind, 'saved-view'>
+  readonly kind: Exclude<CatalogueKind, 'saved-view' | 'saved-question'>
   readonly values: readonly [name: string, ...others: string[]]
   readonly needs: Right
 }
@@ -20,7 +20,7 @@ const namedBy = {
   user: ['fullName', 'shortCode', 'email'],
 } as const satisfies Record<SearchedSetting['kind'], SearchedSetting['values']>
 
-/** Every kind of master data that the search looks at. Views that somebody saved are theirs alone. */
+/** Every kind of master data that the search looks at. Views and questions that somebody saved are found where they are used. */
 export const searchedSettings: readonly SearchedSetting[] = (
   Object.keys(namedBy) as SearchedSetting['kind'][]
 ).map((kind) => ({

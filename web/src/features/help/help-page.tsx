@@ -72,7 +72,7 @@ export const HelpPage = ({ search: { search = '' }, onSearch }: HelpPageProps) =
   const isEmpty =
     pages.length === 0 && !explained.some(({ german, says }) => isFound(`${german} ${says}`))
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 px-4 py-6 md:px-6">
+    <div className="page page-narrow gap-4">
       <PageHeader
         title="Hilfe"
         description="Wozu jede Seite da ist, was man auf ihr tut, und was die Wörter des Hauses bedeuten."

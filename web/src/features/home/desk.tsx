@@ -3,6 +3,7 @@ import { useUser } from '@/api/session.ts'
 import { followedRead } from '@/live/use-followed-read.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { useMergedRead } from '@/live/use-merged-read.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { AuditorDesk } from './auditor-desk.tsx'
 import { EditorDesk } from './editor-desk.tsx'
 import { AdministrationDesk, ItDesk } from './operating-desk.tsx'
@@ -14,7 +15,7 @@ const topics = ['runs', 'conflicts', 'releases'] as const
 const readEvery = 15_000
 
 const useHome = () => {
-  const { data, refetch } = useQuery({
+  const { data, refetch, isPending } = useQuery({
     ...followedRead('readHome', {}),
     refetchInterval: readEvery,
     retry: false,
@@ -27,21 +28,30 @@ const useHome = () => {
   useTopic(topics[0], position, read)
   useTopic(topics[1], position, read)
   useTopic(topics[2], position, read)
-  return data?.body
+  return { home: data?.body, isPending }
 }
+
+const look = 'columns-1 gap-4 sm:columns-2 xl:columns-3 [&>*]:mb-4 [&>*]:break-inside-avoid'
+
+/** Keeps the room of what is on its way. */
+export const DeskComing = () => (
+  <div className={look}>
+    <Skeleton className="h-52 w-full" />
+    <Skeleton className="h-36 w-full" />
+    <Skeleton className="h-36 w-full" />
+  </div>
+)
 
 /** What concerns the person who is signed in, by their roles. Nothing stands there until it is known. */
 export const Desk = () => {
   const { roles } = useUser()
-  const home = useHome()
+  const { home, isPending } = useHome()
+  if (isPending) return <DeskComing />
   if (!home) return null
   const { editor, auditor, it, administration } = home
   if (!editor && !auditor && !it && !administration) return null
   return (
-    <section
-      aria-label="Für Sie"
-      className="columns-1 gap-4 sm:columns-2 xl:columns-3 [&>*]:mb-4 [&>*]:break-inside-avoid"
-    >
+    <section aria-label="Für Sie" className={look}>
       {auditor && <AuditorDesk numbers={auditor} since={home.unusualSince} />}
       {it && <ItDesk numbers={it} />}
       {editor && <EditorDesk numbers={editor} yesterday={home.yesterday} />}

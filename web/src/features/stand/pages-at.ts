@@ -14,6 +14,7 @@ const shownPages: readonly RegExp[] = [
   /^\/freigabe\/vergleich\//,
   /^\/uebersicht\/?$/,
   /^\/protokoll\/?$/,
+  /^\/hilfe\/?$/,
 ]
 
 /** Tells if a page can be shown at an earlier moment. */
