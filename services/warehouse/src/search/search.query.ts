@@ -110,7 +110,9 @@ export const foundBy = async (
   { text, kind, limit }: Query,
   rights: readonly Right[],
 ): Promise<SearchGroups> => {
-  const kinds = kind ? [kind] : searchKinds
+  // Persons are no use to look through for somebody who may see none.
+  const seen = searchKinds.filter((one) => one !== 'contact' || rights.includes('read-personal'))
+  const kinds = kind ? seen.filter((one) => one === kind) : seen
   const { exact, alike } = await found(db, text, { kinds, rights, limit: limit + 1 })
   const hits = await hitsOf(db, [
     ...exact.map((one) => ({ ...one, exact: true })),
