@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { lockedComponents } from './image/locked.ts'
+import { npmComponents } from './image/sbom.ts'
 import { root } from './root.ts'
 
 interface Locked {
@@ -66,4 +68,24 @@ test('a service stands on 25 packages of others at most', () => {
     const others = Object.keys(dependencies).filter((name) => !name.startsWith('@stammbuch/'))
     expect(others.length, service).toBeLessThanOrEqual(25)
   }
+})
+
+test('the bill of materials names every module that a service could load here', () => {
+  const bill = new Set(
+    lockedComponents(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).map(
+      ({ purl }) => purl,
+    ),
+  )
+  const development = new Set(
+    fetched
+      .filter(([, { dev }]) => dev)
+      .map(([place, { version }]) => {
+        const name = place.slice(place.lastIndexOf('node_modules/') + 13)
+        return `pkg:npm/${name.replace('@', '%40')}@${version}`
+      }),
+  )
+  const installed = npmComponents([path.join(root, 'node_modules')]).map(({ purl }) => purl)
+  expect(installed.length).toBeGreaterThan(100)
+  expect(installed.filter((purl) => !bill.has(purl) && !development.has(purl))).toEqual([])
+  expect([...bill].every((purl) => /@\d+\.\d+/.test(purl))).toBe(true)
 })

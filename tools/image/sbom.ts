@@ -7,7 +7,8 @@ export interface Component {
   readonly name: string
   readonly version: string
   readonly purl: string
-  readonly licenses?: readonly [{ readonly expression: string }]
+  readonly licenses?: readonly { readonly expression: string }[] | undefined
+  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[] | undefined
 }
 
 interface Described {
