@@ -125,6 +125,7 @@ const pluginOf = (issuer: string, keys: string, accessSeconds: number) => ({
     'resource-allowed': true,
     'resource-scope': { openid: [glewlwydAudience] },
     'session-management-allowed': true,
+    'front-channel-logout-allowed': true,
     'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
     'session-cookie-expiration': 2_419_200,
   },

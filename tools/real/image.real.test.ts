@@ -1,6 +1,15 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { test as base } from '@stammbuch/testing'
+import { test } from '@stammbuch/testing'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { ensureDatabase } from '../database.ts'
 import { freePort } from '../free-port.ts'
@@ -13,7 +22,7 @@ import { rowsOf } from './postgres/product-scene.ts'
 import { type Container, startContainer } from './runc.ts'
 
 const patience = { timeout: 120_000, interval: 200 }
-const test = base
+const sealKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
 
 /** Every name and version below the folders of modules, found by looking at all files and not by what the bill was made with. */
 const modulesIn = (app: string): readonly string[] => {
@@ -44,7 +53,8 @@ describe.skipIf(!process.env.REAL_IMAGE)('the image', { timeout: 600_000, retry:
   ): Container => {
     const data = at(`data-${name}`)
     mkdirSync(data, { recursive: true })
-    chownSync(data, imageUser, imageUser)
+    writeFileSync(path.join(data, 'seal-key.pem'), sealKey, { mode: 0o600 })
+    for (const one of [data, path.join(data, 'seal-key.pem')]) chownSync(one, imageUser, imageUser)
     const given = { name, folder, rootfs: at('rootfs'), config, env, data }
     const container = startContainer({ ...given, ...(command ? { command } : {}) })
     containers.push(container)
