@@ -37,7 +37,7 @@ export const must = (
 }
 
 /** Debian's smallest system, without what only installing more of it needs. It is made once; delete its folder for newer packages. */
-const debianSystem = (): string => {
+export const debianSystem = (): string => {
   const folder = path.join(cacheFolder(), `image-${SUITE}`)
   if (existsSync(folder)) return folder
   const made = `${folder}.${process.pid}.new`

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { debianSystem } from '../image/root-files.ts'
 
 const versionOf = (program: string): string => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
@@ -6,8 +7,10 @@ const versionOf = (program: string): string => {
   return stdout.split('\n')[0] ?? ''
 }
 
-/** Returns the versions of what the image is built and run with. @throws where one is not there */
+/** Returns the versions of what the image is built and run with. @throws where one is not there, or Debian's packages cannot be had */
 export const imageVersions = (): string => {
   if (process.getuid?.() !== 0) throw new Error('only root can lay out the files of an image')
-  return ['debootstrap', 'buildah', 'runc'].map(versionOf).join(', ')
+  const versions = ['debootstrap', 'buildah', 'runc'].map(versionOf).join(', ')
+  debianSystem()
+  return versions
 }
