@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
-import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gunzipSync } from 'node:zlib'
 import { freePort } from '../free-port.ts'
 import { dyingWithParent, ended, endProcess } from '../processes.ts'
 import { type DebianFolder, debianFolder } from './debian-packages.ts'
+import { configured, copyPages, makeDatabase, newKeys, pluginOf } from './glewlwyd-settings.ts'
 
 /** Returns glewlwyd from Debian's stable release, which is the newest that has it. @throws when it cannot be had */
 export const glewlwydFolder = (): Promise<DebianFolder> =>
@@ -19,8 +17,6 @@ export const glewlwydFolder = (): Promise<DebianFolder> =>
   })
 
 const client = 'stammbuch-web'
-/** An address with https: this provider takes no other for a resource (RFC 8707). */
-export const glewlwydAudience = 'https://stammbuch.example/api'
 const administrator = { username: 'admin', password: 'password' }
 
 /** Somebody who can sign in there. */
@@ -31,105 +27,6 @@ export interface GlewlwydPerson {
   /** Written into tokens as text, as this provider writes all that is not its own. */
   readonly emailVerified: 'true' | 'false'
 }
-
-const configured = (folder: DebianFolder, own: string, port: number): string => {
-  const modules = ['user', 'client', 'plugin'].map(
-    (kind) => `${kind}_module_path="${folder.file(`usr/lib/glewlwyd/${kind}`)}"`,
-  )
-  return `port=${port}
-bind_address="127.0.0.1"
-external_url="http://127.0.0.1:${port}"
-login_url="login.html"
-api_prefix="api"
-static_files_path="${path.join(own, 'pages/')}"
-log_mode="console"
-log_level="WARNING"
-cookie_secure=0
-session_key="GLEWLWYD2_SESSION_ID"
-admin_scope="g_admin"
-profile_scope="g_profile"
-${modules.join('\n')}
-user_auth_scheme_module_path="${folder.file('usr/lib/glewlwyd/scheme')}"
-user_middleware_module_path="${own}"
-hash_algorithm="SHA512"
-database={ type="sqlite3" path="${path.join(own, 'glewlwyd.db')}" };
-static_files_mime_types=(
-  { extension=".html" mime_type="text/html" compress=0 },
-  { extension=".css" mime_type="text/css" compress=0 },
-  { extension=".js" mime_type="application/javascript" compress=0 },
-  { extension=".json" mime_type="application/json" compress=0 },
-  { extension=".woff2" mime_type="font/woff2" compress=0 },
-  { extension=".ico" mime_type="image/x-icon" compress=0 }
-)
-`
-}
-
-/** Copies its pages: it follows no links out of their folder, and Debian's are links to an installed system in part. */
-const copyPages = (folder: DebianFolder, to: string): void => {
-  const filter = (file: string) => path.basename(file) !== 'config.json'
-  const pages = folder.file('usr/share/glewlwyd/webapp')
-  cpSync(pages, to, { recursive: true, dereference: true, filter })
-  const config = folder.file('usr/share/glewlwyd/templates/config.json')
-  cpSync(config, path.join(to, 'config.json'))
-}
-
-const makeDatabase = (folder: DebianFolder, file: string): void => {
-  const script = folder.file('usr/share/doc/glewlwyd/database/init.sqlite3.sql.gz')
-  const made = new DatabaseSync(file)
-  made.exec(gunzipSync(readFileSync(script)).toString())
-  made.close()
-}
-
-const newKeys = (kid: string): string => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const key = { ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }
-  return JSON.stringify({ keys: [key] })
-}
-
-/** Who signs in gets code and refresh token, with the address as part of the access token. */
-const pluginOf = (issuer: string, keys: string, accessSeconds: number) => ({
-  module: 'oidc',
-  name: 'oidc',
-  display_name: 'OpenID Connect',
-  parameters: {
-    iss: issuer,
-    'jwt-type': 'rsa',
-    'jwt-key-size': '256',
-    'jwks-private': keys,
-    'jwks-show': true,
-    'access-token-duration': accessSeconds,
-    'refresh-token-duration': 1_209_600,
-    'code-duration': 600,
-    'refresh-token-rolling': true,
-    'refresh-token-one-use': 'always',
-    'allow-non-oidc': false,
-    'auth-type-code-enabled': true,
-    'auth-type-token-enabled': false,
-    'auth-type-id-token-enabled': true,
-    'auth-type-implicit-enabled': false,
-    'auth-type-none-enabled': false,
-    'auth-type-password-enabled': false,
-    'auth-type-client-enabled': false,
-    'auth-type-device-enabled': false,
-    'auth-type-refresh-enabled': true,
-    'subject-type': 'public',
-    'additional-parameters': ['email', 'email_verified'].map((name) => ({
-      'user-parameter': name,
-      'token-parameter': name,
-    })),
-    'name-claim': 'mandatory',
-    'email-claim': 'mandatory',
-    'pkce-allowed': true,
-    'pkce-method-plain-allowed': false,
-    'pkce-required': true,
-    'resource-allowed': true,
-    'resource-scope': { openid: [glewlwydAudience] },
-    'session-management-allowed': true,
-    'front-channel-logout-allowed': true,
-    'session-cookie-name': 'GLEWLWYD2_OIDC_SESSION',
-    'session-cookie-expiration': 2_419_200,
-  },
-})
 
 /** A glewlwyd of its own that can be started, stopped and changed. */
 export class Glewlwyd {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Glewlwyd, glewlwydAudience } from '../../../tools/real/glewlwyd.ts'
+import { Glewlwyd } from '../../../tools/real/glewlwyd.ts'
+import { glewlwydAudience } from '../../../tools/real/glewlwyd-settings.ts'
 import {
   callAs,
   openWindow,
