@@ -12,7 +12,7 @@ export const imageSettings = {
     NODE_COMPILE_CACHE: '/tmp/compiled',
   },
   command: [
-    ...['node', '--enable-source-maps', '--max-semi-space-size=8'],
+    ...['node', '--enable-source-maps', '--max-semi-space-size=32'],
     'services/warehouse/dist/bundle/main.js',
   ],
   port: 4_000,
