@@ -9,6 +9,8 @@ RUN npm ci -w services/warehouse -w services/sync --omit=dev --omit=optional --i
 
 FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production WEB_DIR=/app/web/dist DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
+# Memory of a large array goes back to the system when the array goes (docs/decisions/0076).
+ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
