@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PrintedPart, Release } from '@stammbuch/contracts'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js'
 import { loadPdfWriter } from '../../platform/pdf-writer.adapter.ts'
 import {
   nameOfLine,
@@ -32,7 +32,7 @@ const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => 
   fontSize: 8,
 })
 
-const right = (text: string): TableCell => ({ text, alignment: 'right' })
+const right = (text: string): TableCell => ({ text, alignment: 'right', noWrap: true })
 
 type Parts = ReadonlySet<PrintedPart>
 
@@ -47,7 +47,7 @@ const named = (line: PrintedLine, parts: Parts): TableCell => {
 }
 
 interface Column {
-  readonly width: number | '*'
+  readonly width: number | '*' | 'auto'
   readonly head: TableCell
   readonly cell: (line: PrintedLine) => TableCell
 }
@@ -62,37 +62,50 @@ const columnsOf = (lines: readonly PrintedLine[], parts: Parts): readonly Column
     }),
     { width: '*', head: head('Name'), cell: (line) => named(line, parts) },
     ...column(parts.has('city'), {
-      ...{ width: 110, head: head('Ort') },
+      ...{ width: hasProducts ? 84 : 110, head: head('Ort') },
       cell: ({ root }) => root.city ?? '',
     }),
     ...column(hasProducts, {
-      ...{ width: 120, head: head('Produkt') },
+      ...{ width: 110, head: head('Produkt') },
       cell: ({ product }) => product?.label ?? '',
     }),
     ...column(parts.has('scoring'), {
-      ...{ width: 56, head: head('Punktzahl', 'right') },
+      ...{ width: 'auto', head: head('Punktzahl', 'right') },
       cell: ({ scoring }) => right(spokenNumber(scoring)),
     }),
   ]
 }
 
-const tableOf = ({ title, lines }: PrintedToplist, parts: Parts): Content => {
-  const columns = columnsOf(lines, parts)
-  return [
-    { text: title, style: 'toplist', headlineLevel: 1 },
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: columns.map(({ width }) => width),
-        body: [
-          columns.map((one) => one.head),
-          ...lines.map((line) => columns.map(({ cell }) => cell(line))),
-        ],
-      },
-      layout: 'lightHorizontalLines',
+/** Thin lines between rows, and a stronger one below the heads; none around the toplist's name. */
+const lines: CustomTableLayout = {
+  hLineWidth: (at, { table }) => {
+    if (at < 2 || at === table.body.length) return 0
+    return at === 2 ? 1 : 0.5
+  },
+  vLineWidth: () => 0,
+  hLineColor: (at) => (at === 2 ? 'black' : '#aaaaaa'),
+  paddingLeft: (at) => (at === 0 ? 0 : 8),
+  paddingRight: (at, { table }) => (at === (table.widths?.length ?? 0) - 1 ? 0 : 8),
+}
+
+/** A toplist whose name stands above its heads on every page that it goes on, and never without a line below them. */
+const tableOf = ({ title, lines: members }: PrintedToplist, parts: Parts): Content => {
+  const columns = columnsOf(members, parts)
+  const name: TableCell = { text: title, style: 'toplist', colSpan: columns.length }
+  return {
+    table: {
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body: [
+        [name, ...columns.slice(1).map(() => '')],
+        columns.map((one) => one.head),
+        ...members.map((line) => columns.map(({ cell }) => cell(line))),
+      ],
     },
-  ]
+    layout: lines,
+  }
 }
 
 const facts = ({ release }: PrintedRelease): Content => {
@@ -128,11 +141,8 @@ const releasePdf = async (printed: PrintedRelease): Promise<Uint8Array> => {
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15 },
     styles: {
       title: { fontSize: 18, bold: true },
-      toplist: { fontSize: 12, bold: true, margin: [0, 18, 0, 6] },
+      toplist: { fontSize: 12, bold: true, margin: [0, 14, 0, 2] },
     },
-    // A heading never stays behind alone at the foot of a page.
-    pageBreakBefore: (node, tools) =>
-      node.headlineLevel === 1 && tools.getFollowingNodesOnPage().length < 8,
     footer: (page, pages) => ({
       margin: [48, 14, 48, 0],
       fontSize: 7,
