@@ -17,16 +17,16 @@ export const FindingLine = ({ finding, children }: LineProps) => {
       <div className="min-w-0 flex-1 basis-80">
         <p className="wrap-anywhere">
           {toplist && <span className="text-muted">{toplist.value}: </span>}
-          {findingText(finding)}
+          <span>{findingText(finding)}</span>
         </p>
-        <ul className="flex flex-wrap gap-x-3 text-xs">
+        <ul className="flex flex-wrap items-center gap-x-3 text-xs">
           {lines.map((line) => (
             <li key={line.id}>
               <a
                 href={`/${line.root.class}/${line.root.id}`}
                 target="_blank"
                 rel="noopener"
-                className="text-accent underline underline-offset-2"
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-2"
               >
                 {lineName(line)}
               </a>{' '}

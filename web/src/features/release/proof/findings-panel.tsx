@@ -35,7 +35,8 @@ const Waived = ({
   finding.waived && (
     <span className="flex min-w-0 max-w-md items-start gap-2 text-xs">
       <span className="wrap-anywhere">
-        <span className="text-muted">{finding.waived.by.fullName}:</span> {finding.waived.reason}
+        <span className="text-muted">{finding.waived.by.fullName}:</span>{' '}
+        <span>{finding.waived.reason}</span>
       </span>
       {mayWaive && (
         <Button size="small" look="quiet" onClick={() => onTakeUp(finding.key)}>

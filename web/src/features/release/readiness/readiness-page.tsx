@@ -14,8 +14,9 @@ import { ReadinessItems } from './readiness-items.tsx'
 import type { ReadinessSearch } from './readiness-search.ts'
 import { useReadiness } from './use-readiness.ts'
 
+// As high as WCAG asks of what is pressed.
 const quietLink =
-  'underline decoration-transparent underline-offset-2 hover:decoration-current focus-visible:decoration-current'
+  'inline-flex min-h-6 items-center underline decoration-transparent underline-offset-2 hover:decoration-current focus-visible:decoration-current'
 
 const Figure = ({
   cell,
@@ -55,13 +56,18 @@ const State = ({ cell }: { readonly cell: ReadinessCell }) => {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       {release ? (
-        <Link to="/freigabe/$releaseId" params={{ releaseId: release.id }}>
+        <Link
+          to="/freigabe/$releaseId"
+          params={{ releaseId: release.id }}
+          className="inline-flex min-h-6 items-center"
+        >
           {badge}
         </Link>
       ) : (
         <Link
           to="/freigabe"
           search={{ rgId: rankingGroup.id, periodId: period.id, vorschau: true }}
+          className="inline-flex min-h-6 items-center"
         >
           {badge}
         </Link>
@@ -82,7 +88,7 @@ const Cell = ({ cell }: { readonly cell: ReadinessCell | undefined }) => {
     <td className="border-l px-3 py-2 align-top">
       <State cell={cell} />
       {figures.length > 0 && (
-        <ul className="mt-1 grid gap-0.5 text-xs tabular-nums">
+        <ul className="mt-0.5 grid text-xs tabular-nums">
           {figures.map((figure) => (
             <li key={figure.kind} className={figure.kind === 'printed' ? 'pl-3' : ''}>
               <Figure cell={cell} figure={figure} />
