@@ -40,6 +40,8 @@ const words: Readonly<
   doubtful: (count) => `${formatNumber(count)} zweifelhaft`,
 }
 
+const openWords = (count: number): string => `${formatNumber(count)} offen`
+
 /** Returns the figures of a cell that are not zero, in the order in which they matter. */
 export const figuresOf = (cell: ReadinessCell): readonly CellFigure[] => {
   const { release } = cell
@@ -59,8 +61,10 @@ export const figuresOf = (cell: ReadinessCell): readonly CellFigure[] => {
       ]
     : []
   const kinds = Object.keys(words) as (keyof typeof words)[]
+  // What is released is hindered by nothing any more.
+  const said = release ? { ...words, blocked: openWords } : words
   const waiting = kinds.flatMap((kind) =>
-    cell[kind] > 0 ? [{ kind, text: words[kind](cell[kind]) }] : [],
+    cell[kind] > 0 ? [{ kind, text: said[kind](cell[kind]) }] : [],
   )
   return [...since, ...waiting]
 }

@@ -16,7 +16,7 @@ import { useReadiness } from './use-readiness.ts'
 
 // As high as WCAG asks of what is pressed.
 const quietLink =
-  'inline-flex min-h-6 items-center underline decoration-transparent underline-offset-2 hover:decoration-current focus-visible:decoration-current'
+  'inline-flex min-h-6 items-center underline decoration-border underline-offset-2 hover:decoration-current focus-visible:decoration-current'
 
 const Figure = ({
   cell,
@@ -82,7 +82,7 @@ const State = ({ cell }: { readonly cell: ReadinessCell }) => {
 }
 
 const Cell = ({ cell }: { readonly cell: ReadinessCell | undefined }) => {
-  if (!cell) return <td className="border-l px-3 py-2 text-muted">–</td>
+  if (!cell) return <td className="border-l px-3 py-2 align-top text-muted">–</td>
   const figures = figuresOf(cell)
   return (
     <td className="border-l px-3 py-2 align-top">
