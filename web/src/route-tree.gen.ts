@@ -42,7 +42,9 @@ import { Route as FreigabeBereitschaftRouteImport } from './routes/freigabe.bere
 import { Route as ImportSampleIdRouteImport } from './routes/import.$sampleId'
 import { Route as LaeufeIndexRouteImport } from './routes/laeufe.index'
 import { Route as LaeufeRunIdRouteImport } from './routes/laeufe.$runId'
+import { Route as LieferantenSupplierIdRouteImport } from './routes/lieferanten.$supplierId'
 import { Route as MinqKonfliktIdRouteImport } from './routes/minq-konflikt.$id'
+import { Route as PersonenUserIdRouteImport } from './routes/personen.$userId'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as ProjektRankingGroupCodeRouteImport } from './routes/projekt.$rankingGroupCode'
 import { Route as VerifikationIndexRouteImport } from './routes/verifikation.index'
@@ -224,9 +226,19 @@ const LaeufeRunIdRoute = LaeufeRunIdRouteImport.update({
   path: '/laeufe/$runId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LieferantenSupplierIdRoute = LieferantenSupplierIdRouteImport.update({
+  id: '/lieferanten/$supplierId',
+  path: '/lieferanten/$supplierId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MinqKonfliktIdRoute = MinqKonfliktIdRouteImport.update({
   id: '/minq-konflikt/$id',
   path: '/minq-konflikt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PersonenUserIdRoute = PersonenUserIdRouteImport.update({
+  id: '/personen/$userId',
+  path: '/personen/$userId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductIdRoute = ProductIdRouteImport.update({
@@ -341,7 +353,9 @@ export interface FileRoutesByFullPath {
   '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
+  '/lieferanten/$supplierId': typeof LieferantenSupplierIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
+  '/personen/$userId': typeof PersonenUserIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -392,7 +406,9 @@ export interface FileRoutesByTo {
   '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
+  '/lieferanten/$supplierId': typeof LieferantenSupplierIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
+  '/personen/$userId': typeof PersonenUserIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -444,7 +460,9 @@ export interface FileRoutesById {
   '/freigabe/bereitschaft': typeof FreigabeBereitschaftRoute
   '/import/$sampleId': typeof ImportSampleIdRoute
   '/laeufe/$runId': typeof LaeufeRunIdRoute
+  '/lieferanten/$supplierId': typeof LieferantenSupplierIdRoute
   '/minq-konflikt/$id': typeof MinqKonfliktIdRoute
+  '/personen/$userId': typeof PersonenUserIdRoute
   '/product/$id': typeof ProductIdRoute
   '/projekt/$rankingGroupCode': typeof ProjektRankingGroupCodeRoute
   '/verifikation/kurz': typeof VerifikationKurzRoute
@@ -497,7 +515,9 @@ export interface FileRouteTypes {
     | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
+    | '/lieferanten/$supplierId'
     | '/minq-konflikt/$id'
+    | '/personen/$userId'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -548,7 +568,9 @@ export interface FileRouteTypes {
     | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
+    | '/lieferanten/$supplierId'
     | '/minq-konflikt/$id'
+    | '/personen/$userId'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -599,7 +621,9 @@ export interface FileRouteTypes {
     | '/freigabe/bereitschaft'
     | '/import/$sampleId'
     | '/laeufe/$runId'
+    | '/lieferanten/$supplierId'
     | '/minq-konflikt/$id'
+    | '/personen/$userId'
     | '/product/$id'
     | '/projekt/$rankingGroupCode'
     | '/verifikation/kurz'
@@ -651,7 +675,9 @@ export interface RootRouteChildren {
   FreigabeBereitschaftRoute: typeof FreigabeBereitschaftRoute
   ImportSampleIdRoute: typeof ImportSampleIdRoute
   LaeufeRunIdRoute: typeof LaeufeRunIdRoute
+  LieferantenSupplierIdRoute: typeof LieferantenSupplierIdRoute
   MinqKonfliktIdRoute: typeof MinqKonfliktIdRoute
+  PersonenUserIdRoute: typeof PersonenUserIdRoute
   ProductIdRoute: typeof ProductIdRoute
   ProjektRankingGroupCodeRoute: typeof ProjektRankingGroupCodeRoute
   VerifikationKurzRoute: typeof VerifikationKurzRoute
@@ -904,11 +930,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LaeufeRunIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/lieferanten/$supplierId': {
+      id: '/lieferanten/$supplierId'
+      path: '/lieferanten/$supplierId'
+      fullPath: '/lieferanten/$supplierId'
+      preLoaderRoute: typeof LieferantenSupplierIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/minq-konflikt/$id': {
       id: '/minq-konflikt/$id'
       path: '/minq-konflikt/$id'
       fullPath: '/minq-konflikt/$id'
       preLoaderRoute: typeof MinqKonfliktIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/personen/$userId': {
+      id: '/personen/$userId'
+      path: '/personen/$userId'
+      fullPath: '/personen/$userId'
+      preLoaderRoute: typeof PersonenUserIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$id': {
@@ -1051,7 +1091,9 @@ const rootRouteChildren: RootRouteChildren = {
   FreigabeBereitschaftRoute: FreigabeBereitschaftRoute,
   ImportSampleIdRoute: ImportSampleIdRoute,
   LaeufeRunIdRoute: LaeufeRunIdRoute,
+  LieferantenSupplierIdRoute: LieferantenSupplierIdRoute,
   MinqKonfliktIdRoute: MinqKonfliktIdRoute,
+  PersonenUserIdRoute: PersonenUserIdRoute,
   ProductIdRoute: ProductIdRoute,
   ProjektRankingGroupCodeRoute: ProjektRankingGroupCodeRoute,
   VerifikationKurzRoute: VerifikationKurzRoute,

@@ -22,3 +22,8 @@ export const endOfDay = (day: string): string => {
   const start = startOfDay(next.toISOString().slice(0, 10))
   return new Date(new Date(start).getTime() - 1).toISOString()
 }
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+
+/** Returns the day in Berlin, `2026-11-20`. */
+export const berlinDay = (instant: Date = new Date()): string => days.format(instant)

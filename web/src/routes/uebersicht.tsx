@@ -1,21 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OverviewPage, type Span } from '@/features/overview/overview-page.tsx'
+import { OverviewPage } from '@/features/overview/overview-page.tsx'
+import type { PeriodSearch } from '@/features/overview/period.ts'
+import { periodSearch } from '@/features/overview/period.ts'
 
 const Uebersicht = () => {
-  const { tage = 30 } = Route.useSearch()
+  const period = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <OverviewPage
-      days={tage}
-      onDays={(next) => void navigate({ search: { tage: next }, resetScroll: false })}
+      period={period}
+      onPeriod={(next) => void navigate({ search: next, resetScroll: false })}
     />
   )
 }
 
 export const Route = createFileRoute('/uebersicht')({
-  validateSearch: (raw): { readonly tage?: Span } => {
-    const tage = Number(raw.tage)
-    return tage === 7 || tage === 30 || tage === 90 ? { tage } : {}
-  },
+  validateSearch: (raw): PeriodSearch => periodSearch(raw),
   component: Uebersicht,
 })

@@ -15,6 +15,8 @@ interface NameDialogProps {
   /** The same for people, for example „Länger als 5 Zeichen“. */
   readonly rule: string
   readonly pending: boolean
+  /** The name that it has so far. */
+  readonly initial?: string
   /** Why the name was not taken. */
   readonly error: string | null
   readonly onName: (name: string) => void
@@ -26,8 +28,9 @@ interface NameDialogProps {
 /** Ask for the name of something that is made anew. */
 export const NameDialog = (props: NameDialogProps) => {
   const { title, description, action, shortest, longest, rule, pending, error, children } = props
+  const { initial = '' } = props
   const form = useId()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(initial)
   const whole = name.trim()
   const tooShort = Array.from(whole).length < shortest
   const submit = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '@/format/format.ts'
 import { cn } from '@/ui/cn.ts'
 import { isAtNewest, type LogSearch } from './log-search.ts'
@@ -16,24 +16,37 @@ const useNow = (every: number): number => {
   return now
 }
 
-/** Says if the list follows the log: by answers that came, not by a connection that stands. */
+interface Heard {
+  /** Milliseconds of the last answer; 0 for none since the page was opened. */
+  readonly answeredAt: number
+  readonly openedAt: number
+  readonly now: number
+  readonly follows: boolean
+}
+
+const stateOf = ({ answeredAt, openedAt, now, follows }: Heard): readonly [string, string] => {
+  const since = answeredAt || openedAt
+  if (now - since > patience)
+    return ['bg-danger', `Keine Antwort vom Protokoll seit ${formatTime(since)} Uhr`]
+  if (answeredAt === 0) return ['bg-stale', 'Wird gelesen …']
+  return follows
+    ? ['bg-accepted', 'Folgt dem Protokoll']
+    : ['bg-stale', 'Steht: nicht am neuesten Ende']
+}
+
+/**
+ * Says if the list follows the log: by answers that came, not by a connection that stands. Whoever opens the page while nobody answers
+ * is told so as well.
+ */
 export const LiveMark = ({ search }: { readonly search: LogSearch }) => {
-  const { dataUpdatedAt } = useLogHead()
+  const { dataUpdatedAt: answeredAt } = useLogHead()
+  const openedAt = useRef(Date.now()).current
   const now = useNow(1_000)
-  const silent = dataUpdatedAt > 0 && now - dataUpdatedAt > patience
-  const follows = isAtNewest(search)
-  const [look, words] = silent
-    ? ['bg-danger', `Keine Antwort vom Protokoll seit ${formatTime(dataUpdatedAt)} Uhr`]
-    : follows
-      ? ['bg-accepted', 'Folgt dem Protokoll']
-      : ['bg-stale', 'Steht: nicht am neuesten Ende']
+  const [look, words] = stateOf({ answeredAt, openedAt, now, follows: isAtNewest(search) })
   return (
     <p role="status" className="flex items-center gap-1.5 text-table text-muted">
-      <span
-        aria-hidden
-        className={cn('size-2 rounded-full', dataUpdatedAt === 0 ? 'bg-stale' : look)}
-      />
-      {dataUpdatedAt === 0 ? 'Wird gelesen …' : words}
+      <span aria-hidden className={cn('size-2 rounded-full', look)} />
+      {words}
     </p>
   )
 }

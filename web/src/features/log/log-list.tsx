@@ -1,4 +1,5 @@
-import { ArrowDownUp, Download, Play } from 'lucide-react'
+import { mostProvedEvents } from '@stammbuch/contracts'
+import { ArrowDownUp, Download, Play, ShieldCheck } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -10,6 +11,8 @@ import { logColumns } from './log-columns.tsx'
 import { LogPages } from './log-pages.tsx'
 import { filtersOf, isFiltered, type LogSearch, withoutPlace } from './log-search.ts'
 import { mostRows, useExport } from './replay/use-export.ts'
+import { SaveQuestion } from './save-question.tsx'
+import { useAnswerProof } from './use-answer-proof.ts'
 import { askedFor, type useLogPage } from './use-log.ts'
 
 interface LogListProps {
@@ -19,6 +22,31 @@ interface LogListProps {
 }
 
 const tooMany = `Bitte eingrenzen: höchstens ${formatNumber(mostRows)} Ereignisse.`
+
+/** Why an answer cannot be proved event by event; null when it can. */
+const whyNoProof = (search: LogSearch, total: number): string | null => {
+  if (!isFiltered(search)) return 'Das ganze Protokoll steht unter „Nachweise“ zum Mitnehmen.'
+  if (total === 0) return 'Hier ist nichts geschehen.'
+  return total > mostProvedEvents
+    ? `Bitte eingrenzen: höchstens ${formatNumber(mostProvedEvents)} Ereignisse.`
+    : null
+}
+
+/** The answer as a file whose authenticity anybody can check without this service. */
+const ProofButton = ({ search, total }: { readonly search: LogSearch; readonly total: number }) => {
+  const proof = useAnswerProof(search)
+  return (
+    <Button
+      size="small"
+      pending={proof.pending}
+      disabledBecause={whyNoProof(search, total)}
+      onClick={() => void proof.start()}
+    >
+      <ShieldCheck aria-hidden />
+      Beweis
+    </Button>
+  )
+}
 
 /** What is done with the list: how it is ordered, where to go, and taking it along. */
 const Toolbar = ({ search, page, onGo }: LogListProps) => {
@@ -54,6 +82,8 @@ const Toolbar = ({ search, page, onGo }: LogListProps) => {
           <Download aria-hidden />
           {file.read ? `${formatNumber(file.read)} gelesen …` : 'CSV'}
         </Button>
+        <ProofButton search={search} total={total} />
+        <SaveQuestion search={search} />
         <Button
           size="small"
           disabledBecause={page.rows.length === 0 ? 'Hier ist nichts geschehen.' : null}

@@ -1,7 +1,7 @@
 import '@/styles/app.css'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeServer, signedIn } from '@/testing/fake-server.ts'
+import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { press } from '@/testing/press.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
@@ -40,6 +40,39 @@ test('[T-001] filters stand in the address and in the call, and their events are
   expect(server.callsOf('listLog').at(-1)?.query).toMatchObject(asked)
   await screen.getByRole('button', { name: 'Emma Engel 12' }).click()
   await expect.poll(() => router.state.location.search).toMatchObject({ actor: uuid(902) })
+})
+
+test('[T-001] the filters are kept as a question under a name that nobody else has', async () => {
+  const { screen, server } = await openLog('?decision=accepted&from=2026-11-20')
+  server.answer({ createQuestion: () => problem('name-taken', 409) })
+  await screen.getByRole('button', { name: 'Frage speichern' }).click()
+  await screen.getByRole('textbox', { name: /^Name/ }).fill('Im Herbst übernommen')
+  await screen.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect.element(screen.getByText('Eine Frage heißt schon so.')).toBeVisible()
+  server.answer({ createQuestion: { id: uuid(5), name: 'Im Herbst übernommen' } as never })
+  await screen.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect
+    .element(screen.getByText('Frage „Im Herbst übernommen“ gespeichert').first())
+    .toBeVisible()
+  expect(server.callsOf('createQuestion').at(-1)?.body).toEqual({
+    name: 'Im Herbst übernommen',
+    filters: { decision: 'accepted', from: '2026-11-20' },
+  })
+})
+
+test('[T-007] the answer to a question is taken along as a signed file, with the question in words', async () => {
+  const { screen, server } = await openLog(`?decision=accepted&actor=${uuid(902)}&from=2026-11-20`)
+  const pack = { key: 'k'.repeat(22), name: 'stammbuch-beweis.zip' }
+  server.answer({ takeProof: pack as never, downloadProofPack: new Response('zip') })
+  await screen.getByRole('button', { name: 'Beweis', exact: true }).click()
+  await expect.poll(() => server.callsOf('downloadProofPack').length).toBe(1)
+  expect(server.callsOf('takeProof').at(-1)?.body).toEqual({
+    scope: {
+      kind: 'question',
+      filter: { decision: 'accepted', actor: uuid(902), from: '2026-11-19T23:00:00.000Z' },
+      words: 'Person „Emma Engel“ · von 20.11.2026 · Entscheidung Übernommen',
+    },
+  })
 })
 
 test('the log is searched by a name, which stands in the address', async () => {

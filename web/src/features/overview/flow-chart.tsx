@@ -2,6 +2,7 @@ import type { Overview } from '@stammbuch/contracts'
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber } from '@/format/format.ts'
 import { Collapsible } from '@/ui/collapsible.tsx'
+import { Figure } from './figure.tsx'
 
 type Day = Overview['days'][number]
 
@@ -123,16 +124,22 @@ const FlowTable = ({ days }: { readonly days: readonly Day[] }) => (
             <th scope="row" className="text-left font-normal">
               {formatDate(day)}
             </th>
-            {[
-              ['in', proposed],
-              ['accepted', accepted],
-              ['declined', declined],
-              ['open', openAtEnd],
-            ].map(([name, count]) => (
-              <td key={name} className="text-right">
-                {formatNumber(Number(count))}
+            {(
+              [
+                ['ChangeProposed', 'vorgeschlagen', proposed],
+                ['ChangeAccepted', 'übernommen', accepted],
+                ['ChangeDeclined', 'abgelehnt', declined],
+              ] as const
+            ).map(([type, words, count]) => (
+              <td key={type} className="text-right">
+                <Figure
+                  count={count}
+                  name={`${words} am ${formatDate(day)}`}
+                  part={{ type, from: day, to: day }}
+                />
               </td>
             ))}
+            <td className="text-right">{formatNumber(openAtEnd)}</td>
           </tr>
         ))}
       </tbody>

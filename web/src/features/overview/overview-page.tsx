@@ -1,9 +1,10 @@
-import { classLabels, fieldOf, type Overview, overviewSpans } from '@stammbuch/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { classLabels, type Overview } from '@stammbuch/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { answerOf } from '@/api/call.ts'
 import { sentenceOf } from '@/api/problem.ts'
+import { useSession } from '@/api/session.ts'
 import {
   formatCount,
   formatDateTime,
@@ -14,28 +15,30 @@ import {
 import { useTopic } from '@/live/use-live.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Field } from '@/ui/field.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
-import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { fieldName } from './field-name.ts'
+import { Figure } from './figure.tsx'
 import { FlowChart } from './flow-chart.tsx'
-import { RateTable } from './rate-table.tsx'
-
-export type Span = (typeof overviewSpans)[number]
+import type { PeriodSearch } from './period.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { type Rated, RateTable } from './rate-table.tsx'
 
 interface PageProps {
-  readonly days: Span
-  readonly onDays: (days: Span) => void
+  readonly period: PeriodSearch
+  readonly onPeriod: (period: PeriodSearch) => void
 }
 
 /** Between two readings at the least, in milliseconds, however much happens. */
 const pause = 5000
 
-const useOverview = (days: Span) => {
+const useOverview = ({ tage = 30, von, bis }: PeriodSearch) => {
+  const query = von && bis ? { from: von, to: bis } : { days: tage }
   const { data, error, refetch } = useQuery({
-    queryKey: ['getOverview', days],
-    queryFn: ({ signal }) => answerOf('getOverview', { query: { days } }, { signal }),
+    queryKey: ['getOverview', query],
+    queryFn: ({ signal }) => answerOf('getOverview', { query }, { signal, expected: ['invalid'] }),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
   const waits = useRef(false)
@@ -63,38 +66,110 @@ const ageText = (seconds: number | null): string => {
 
 const Figures = ({ queue }: Pick<Overview, 'queue'>) => {
   const figures = [
-    ['Offene Änderungen', formatNumber(queue.open)],
-    ['Warten auf die initiale Verifizierung', formatNumber(queue.unapproved)],
-    ['Alter, Median', ageText(queue.medianAge)],
-    [`Alter, ${formatPercent(0.9)} jünger als`, ageText(queue.p90Age)],
-    ['Älteste Änderung', ageText(queue.oldestAge)],
+    ['Offene Änderungen', formatNumber(queue.open), true],
+    ['Warten auf die initiale Verifizierung', formatNumber(queue.unapproved), true],
+    ['Alter, Median', ageText(queue.medianAge), false],
+    [`Alter, ${formatPercent(0.9)} jünger als`, ageText(queue.p90Age), false],
+    ['Älteste Änderung', ageText(queue.oldestAge), false],
   ] as const
   return (
     <dl className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-3 lg:grid-cols-5">
-      {figures.map(([name, figure]) => (
+      {figures.map(([name, figure, waits]) => (
         <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-surface px-4 py-3">
           <dt className="text-table text-muted">{name}</dt>
-          <dd className="text-title font-semibold tabular-nums">{figure}</dd>
+          <dd className="text-title font-semibold tabular-nums">
+            {waits && figure !== '0' ? (
+              <Link
+                to="/verifikation"
+                aria-label={`${figure} ${name}: in der Verifikation zeigen`}
+                className="underline decoration-border-strong underline-offset-4 hover:decoration-current"
+              >
+                {figure}
+              </Link>
+            ) : (
+              figure
+            )}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
-const editorRows = ({ editors }: Overview) =>
-  editors.map(({ id, shortCode, fullName, accepted, declined, approvals, inRuns }) => ({
-    key: id,
-    name: fullName ?? shortCode ?? 'Unbekannt',
-    accepted,
-    declined,
-    detail: [
-      shortCode,
-      approvals > 0 && formatCount(approvals, 'Eintrag verifiziert', 'Einträge verifiziert'),
-      inRuns > 0 && `${formatNumber(inRuns)} in Läufen`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  }))
+type Days = Pick<Overview, 'since' | 'until'>
+
+/** The days of the figures, as the log's address has them. */
+const daysOf = ({ since, until }: Days) => ({ from: since, to: until })
+
+/** The page of a person or a supplier, for those who may read the log. */
+const PageLink = ({
+  to,
+  id,
+  name,
+  days: { since, until },
+}: {
+  readonly to: '/personen/$userId' | '/lieferanten/$supplierId'
+  readonly id: string
+  readonly name: string
+  readonly days: Days
+}) => {
+  const { can } = useSession()
+  if (!can('audit')) return name
+  const params = to === '/personen/$userId' ? { userId: id } : { supplierId: id }
+  return (
+    <Link to={to} params={params as never} search={{ von: since, bis: until } as never}>
+      {name}
+    </Link>
+  )
+}
+
+const editorRows = (overview: Overview): readonly Rated[] =>
+  overview.editors.map(
+    ({ id, shortCode, fullName, accepted, declined, approvals, inRuns }): Rated => {
+      const part = { actor: id, ...daysOf(overview) }
+      const name = fullName ?? shortCode ?? 'Unbekannt'
+      return {
+        ...{ key: id, name, accepted, declined, part },
+        shown: <PageLink to="/personen/$userId" id={id} name={name} days={overview} />,
+        detail: (
+          <>
+            {shortCode}
+            {approvals > 0 && (
+              <>
+                {' · '}
+                <Figure
+                  count={approvals}
+                  name={`verifiziert, ${name}`}
+                  part={{ ...part, decision: 'approved' }}
+                />{' '}
+                {approvals === 1 ? 'Eintrag' : 'Einträge'} verifiziert
+              </>
+            )}
+            {inRuns > 0 && ` · ${formatNumber(inRuns)} in Läufen`}
+          </>
+        ),
+      }
+    },
+  )
+
+const supplierRows = (overview: Overview): readonly Rated[] =>
+  overview.suppliers.map(
+    ({ id, ...one }): Rated => ({
+      ...{ key: id, ...one, part: { supplierId: id, ...daysOf(overview) } },
+      shown: <PageLink to="/lieferanten/$supplierId" id={id} name={one.name} days={overview} />,
+    }),
+  )
+
+const fieldRows = (overview: Overview): readonly Rated[] =>
+  overview.fields.map(
+    ({ class: recordClass, attributeName, accepted, declined }): Rated => ({
+      ...{ accepted, declined },
+      key: `${recordClass}.${attributeName}`,
+      name: fieldName(recordClass, attributeName),
+      detail: classLabels[recordClass][0],
+      part: { class: recordClass, attribute: attributeName, ...daysOf(overview) },
+    }),
+  )
 
 const Body = ({ overview }: { readonly overview: Overview }) => (
   <>
@@ -107,48 +182,23 @@ const Body = ({ overview }: { readonly overview: Overview }) => (
       <RateTable
         title="Übernahmequote je Lieferant"
         what="Lieferant"
-        rows={overview.suppliers.map(({ id, ...one }) => ({ key: id, ...one }))}
+        rows={supplierRows(overview)}
       />
-      <RateTable
-        title="Übernahmequote je Feld"
-        what="Feld"
-        rows={overview.fields.map(({ class: recordClass, attributeName, accepted, declined }) => ({
-          key: `${recordClass}.${attributeName}`,
-          name:
-            fieldOf(recordClass, attributeName)?.label ??
-            attributeName.replace(/^dynamicFields\./, ''),
-          detail: classLabels[recordClass][0],
-          accepted,
-          declined,
-        }))}
-      />
+      <RateTable title="Übernahmequote je Feld" what="Feld" rows={fieldRows(overview)} />
     </div>
   </>
 )
 
 /** The state of the verification: open changes by age, inflow and outflow, and the rates of acceptance. */
-export const OverviewPage = ({ days, onDays }: PageProps) => {
-  const { data, error, refetch } = useOverview(days)
+export const OverviewPage = ({ period, onPeriod }: PageProps) => {
+  const { data, error, refetch } = useOverview(period)
   return (
     <div className="page page-narrow">
       <PageHeader
         title="Kennzahlen"
         back={<Link to="/verwaltung">Verwaltung</Link>}
         {...(data && { description: `Stand ${formatDateTime(data.at)} Uhr` })}
-        actions={
-          <Field label="Zeitraum" className="w-40">
-            <Select
-              value={String(days)}
-              onChange={(value) =>
-                onDays(overviewSpans.find((span) => String(span) === value) ?? 30)
-              }
-              options={overviewSpans.map((span) => ({
-                value: String(span),
-                label: `${span} Tage`,
-              }))}
-            />
-          </Field>
-        }
+        actions={<PeriodFields period={period} shown={data} onPeriod={onPeriod} />}
       />
       {error && !data && (
         <EmptyState

@@ -21,6 +21,7 @@ const days = Array.from({ length: 30 }, (_, n) => ({
 const overview: Overview = {
   at: '2026-11-30T09:00:00.000Z',
   since: '2026-11-01',
+  until: '2026-11-30',
   queue: {
     open: 1412,
     unapproved: 37,
@@ -79,6 +80,106 @@ test('[A-010] the overview shows age, flow, decisions and quotes, each also as a
   await screen.getByRole('option', { name: '7 Tage', exact: true }).click()
   await expect.poll(() => server.callsOf('getOverview').at(-1)?.query.days).toBe('7')
   expect(Number(router.state.location.search.tage)).toBe(7)
+})
+
+test('[A-010] for those who read the log each figure leads to its list, and people and suppliers to their pages', async () => {
+  fakeServer({
+    getOverview: overview,
+    listLogChecks: { list: [], total: 0 },
+    logHead: { head: 10 } as never,
+    listLog: { list: [], total: 0, people: [] },
+  })
+  signedIn(['ROLE_AUDITOR'])
+  const { screen, router } = await renderPage('/uebersicht')
+  const link = (name: RegExp) => screen.getByRole('link', { name })
+  await expect
+    .element(link(/^1\.412 Offene Änderungen/))
+    .toHaveAttribute('href', expect.stringMatching(/^\/verifikation/))
+  await expect
+    .element(link(/^Klinikdaten AG$/))
+    .toHaveAttribute('href', `/lieferanten/${idOf(3)}?von=2026-11-01&bis=2026-11-30`)
+  await link(/^910 übernommen, Anna Behr/).click()
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({
+      pathname: '/protokoll',
+      search: { actor: idOf(1), decision: 'accepted', from: '2026-11-01', to: '2026-11-30' },
+    })
+})
+
+test('[A-010] a free period is asked for when both of its days are given, and stands in the address', async () => {
+  const server = fakeServer({ getOverview: overview })
+  signedIn()
+  const { screen, router } = await renderPage('/uebersicht')
+  await expect.element(screen.getByText('1.412')).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Zeitraum' }).click()
+  await screen.getByRole('option', { name: 'Frei gewählt' }).click()
+  await expect.element(screen.getByLabelText('Vom')).toHaveValue('2026-11-01')
+  await screen.getByLabelText('Bis zum').fill('2026-10-01')
+  await expect.element(screen.getByText('Liegt vor dem ersten Tag.')).toBeVisible()
+  await screen.getByLabelText('Vom').fill('2026-09-15')
+  await expect
+    .poll(() => server.callsOf('getOverview').at(-1)?.query)
+    .toEqual({ from: '2026-09-15', to: '2026-10-01' })
+  expect(router.state.location.search).toMatchObject({ von: '2026-09-15', bis: '2026-10-01' })
+})
+
+const tally = { accepted: 40, declined: 10, corrected: 8 }
+
+test('[A-010] a supplier has a page: over time, by field, found wrong later, each with its list', async () => {
+  document.documentElement.lang = 'de'
+  const server = fakeServer({
+    getQuality: {
+      name: 'Klinikdaten AG',
+      upTo: 100,
+      total: { ...tally, approved: 0, own: 0 },
+      months: [{ month: '2026-06', ...tally }],
+      fields: [{ class: 'account', attributeName: 'city', ...tally }],
+      others: [{ id: idOf(1), name: 'Anna Behr', ...tally }],
+    },
+    listLogChecks: { list: [], total: 0 },
+    logHead: { head: 10 } as never,
+    listLog: { list: [], total: 0, people: [] },
+  })
+  signedIn(['ROLE_AUDITOR'])
+  const { screen, router } = await renderPage(
+    `/lieferanten/${idOf(3)}?von=2026-05-10&bis=2026-07-20`,
+  )
+  await expect
+    .element(screen.getByRole('heading', { name: 'Klinikdaten AG', level: 1 }))
+    .toBeVisible()
+  expect(server.callsOf('getQuality').at(-1)?.query).toEqual({
+    supplierId: idOf(3),
+    from: '2026-05-09T22:00:00.000Z',
+    to: '2026-07-20T21:59:59.999Z',
+  })
+  // A month in which nothing was decided stands as well.
+  for (const month of ['Mai 2026', 'Juni 2026', 'Juli 2026'])
+    await expect.element(screen.getByRole('row', { name: new RegExp(`^${month}`) })).toBeVisible()
+  await expect
+    .element(screen.getByRole('row', { name: /^Juni 2026.*40.*10.*80\s%.*8.*20\s%/ }))
+    .toBeVisible()
+  expect(await pageViolations()).toEqual([])
+  await screen.getByRole('link', { name: /^8 später ersetzt, Juni 2026/ }).click()
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({
+      pathname: '/protokoll',
+      search: {
+        supplierId: idOf(3),
+        decision: 'accepted',
+        corrected: '1',
+        from: '2026-06-01',
+        to: '2026-06-30',
+      },
+    })
+})
+
+test('the page of a person is closed to those who may not read the log', async () => {
+  fakeServer({})
+  signedIn(['ROLE_EDITOR'])
+  const { screen } = await renderPage(`/personen/${idOf(1)}`)
+  await expect.element(screen.getByText('Für diese Zahlen fehlt Ihnen das Recht.')).toBeVisible()
 })
 
 test('an empty log shows an empty overview, not a broken one', async () => {

@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { type Question, questions, subjects } from './questions.ts'
+import { SavedQuestions } from './saved-questions.tsx'
 
 /** A question that has to be told something: it is asked where it stands. */
 const AskedQuestion = ({ question }: { readonly question: Question }) => {
@@ -94,6 +95,7 @@ export const QuestionsPage = () => {
         back={<Link to="/">Übersicht</Link>}
         description="Jede Frage führt zu der Seite, die sie beantwortet. Wo sie etwas wissen muss, fragt sie hier danach."
       />
+      <SavedQuestions />
       {Object.entries(subjects).map(([about, title]) => (
         <Panel key={about} title={title}>
           <ul className="divide-y">

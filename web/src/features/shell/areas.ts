@@ -60,6 +60,8 @@ export const areas: readonly Area[] = [
       '/wirkung',
       '/nachweise',
       '/uebersicht',
+      '/personen/',
+      '/lieferanten/',
     ],
   },
   {
