@@ -44,6 +44,15 @@ const states: readonly (readonly [string, string])[] = [
     records(`class = 'contact' and not is_approved and open_changes > 0`),
   ],
   [
+    'a value of a delivery that was accepted, released, and replaced since',
+    `event a join event p on p.subject = a.subject and p.type = 'ChangeProposed'
+       and p.data -> 'source' ->> 'kind' = 'import'
+     join release_member m on m.holder_id = a.stream join release r on r.id = m.release_id
+     join event later on later.stream = a.stream and later.type = 'ChangeAccepted'
+       and later.data ->> 'attribute' = a.data ->> 'attribute' and later.position > r.position
+     where a.type = 'ChangeAccepted' and a.position < r.position`,
+  ],
+  [
     'an excluded company',
     records(`class = 'account' and excluded and fields ->> 'mergedInto' is null`),
   ],

@@ -33,6 +33,7 @@ import {
   deliverForUnapproved,
 } from './states.ts'
 import { Timeline } from './timeline.ts'
+import { acceptWrongValues } from './wrong-values.ts'
 
 /** Projects whose newest year is in progress; the others have been finished since the year before. */
 const inWork: readonly string[] = ['KLI', 'ARB']
@@ -206,5 +207,11 @@ export const seedDemo = async (
   addOpenEdits(context, houses, 150)
   overtakeSome(context, rowsOf('KLI', 'ARB'), 40)
   addRareStates({ ...context, random: seededRandom(seed + 1) }, deliveryContext, rowsOf)
+  acceptWrongValues(
+    { ...context, random: seededRandom(seed + 2) },
+    deliveryContext,
+    project('INN'),
+    rowsOf('INN').slice(0, 30),
+  )
   await timeline.apply(product)
 }

@@ -1,61 +1,49 @@
+import { readFile } from 'node:fs/promises'
 import { productTest as test } from '@stammbuch/testing'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signIn } from './sign-in.ts'
 
-interface Somebody {
-  readonly page: Page
-  readonly faults: readonly string[]
-  /** Calls the interface in the name of this person. */
-  readonly call: <Body>(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: unknown,
-  ) => Promise<Body>
-}
-
-const at = async (browser: Browser, url: string, name: string): Promise<Somebody> => {
-  const { page, faults } = await signIn(browser, url, name)
+/** An auditor's window, and what the interface answers in the auditor's name. */
+const auditor = async (browser: Browser, url: string) => {
+  const { page, faults } = await signIn(browser, url, 'Otto')
   const request = await page.waitForRequest((one) => 'authorization' in one.headers())
   const authorization = request.headers().authorization ?? ''
-  return {
-    page,
-    faults,
-    call: async (method, path, body) => {
-      const headers = { authorization, 'idempotency-key': crypto.randomUUID() }
-      const data = body === undefined ? {} : { data: body }
-      const answer = await page.request.fetch(`/api${path}`, { method, headers, ...data })
-      expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-      return (await answer.json()) as never
-    },
+  const read = async <Body>(path: string): Promise<Body> => {
+    const answer = await page.request.fetch(`/api${path}`, { headers: { authorization } })
+    expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)
+    return (await answer.json()) as never
+  }
+  return { page, faults, read }
+}
+
+type Auditor = Awaited<ReturnType<typeof auditor>>
+
+interface Accepted {
+  readonly stream: string
+  readonly at: string
+  readonly data: { readonly newValue: string; readonly valueBefore: string }
+  readonly sentence: {
+    readonly record: { readonly label: string }
+    readonly delivery: { readonly id: string; readonly fileName: string }
   }
 }
 
-interface Listed {
-  readonly list: readonly {
-    readonly id: string
-    readonly name?: string
-    readonly stream: string
-    readonly subject: string
-  }[]
-}
+const supplierName = 'Innovationsindex'
 
-/** Erik accepts a value of the supplier and another one in its place, which he proposes himself. */
-const acceptWrongly = async (erik: Somebody, otto: Somebody, supplierId: string): Promise<void> => {
-  const query = `supplierId=${supplierId}&type=ChangeProposed&class=account&attribute=telephoneNumber`
-  const { list } = await otto.call<Listed>('GET', `/log?${query}&limit=1`)
-  const [{ subject, stream } = { subject: '', stream: '' }] = list
-  await erik.call('PUT', `/change/${subject}/accept`)
-  const { id } = await erik.call<{ readonly id: string }>('POST', '/change', {
-    targetClass: 'account',
-    targetId: stream,
-    attributeName: 'telephoneNumber',
-    newValue: '+49 721 100200',
-  })
-  await erik.call('PUT', `/change/${id}/accept`)
-}
+const berlinDay = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(at))
 
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
+/** A telephone number of the demo's supplier that was accepted, released and replaced since. */
+const wrongNumber = async ({ read }: Auditor): Promise<Accepted> => {
+  const suppliers = await read<{ list: { id: string; name: string }[] }>('/supplier')
+  const supplier = suppliers.list.find(({ name }) => name === supplierName)
+  const asked = `supplierId=${supplier?.id}&decision=accepted&corrected=1&attribute=telephoneNumber`
+  const { list } = await read<{ list: Accepted[] }>(`/log?${asked}&sentences=1&limit=1`)
+  const [found] = list
+  if (!found) throw new Error('The demo has no value that proved wrong.')
+  return found
+}
 
 /** From the home page to the questions, one click; the form of one of them. */
 const question = async (page: Page, words: RegExp) => {
@@ -64,41 +52,64 @@ const question = async (page: Page, words: RegExp) => {
   return page.getByRole('form', { name: words })
 }
 
-test('[T-001] Frage 1: wer in einem Monat falsche Werte eines Lieferanten übernahm', async ({
+const choose = async (
+  page: Page,
+  form: ReturnType<Page['getByRole']>,
+  kind: string,
+  name: string,
+) => {
+  await form.getByRole('combobox', { name: kind }).fill(name)
+  await page.getByRole('option').filter({ hasText: name }).first().click()
+}
+
+test('[T-001] Frage 1: wer in einem Monat falsche Werte eines Lieferanten übernahm, und was deshalb freigegeben wurde', async ({
   browser,
   product,
 }) => {
-  const otto = await at(browser, product.url, 'Otto')
-  const erik = await at(browser, product.url, 'Erik')
-  const { page } = otto
-  const { list: suppliers } = await otto.call<Listed>('GET', '/supplier')
-  const supplier = suppliers.find(({ name }) => name === 'Kliniknetz Datenservice')
-  await acceptWrongly(erik, otto, supplier?.id ?? '')
-
-  // Fragen, the supplier, „Antwort zeigen“: three clicks.
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const wrong = await wrongNumber(otto)
   const form = await question(page, /^Wer hat in einem Monat falsche Werte/)
-  await form.getByRole('combobox', { name: 'Lieferant' }).fill('Kliniknetz')
-  await page.getByRole('option', { name: /^Kliniknetz Datenservice/ }).click()
-  await form.getByLabel('Monat').fill(today.slice(0, 7))
+  await choose(page, form, 'Lieferant', supplierName)
+  await form.getByLabel('Monat').fill(berlinDay(wrong.at).slice(0, 7))
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
   await page
-    .getByText(/^Erik Ebert übernahm Telefon/)
-    .or(page.getByRole('row', { name: /Erik Ebert übernahm Telefon/ }))
+    .getByRole('row', { name: /Erik Ebert übernahm Telefon/ })
+    .filter({ hasText: wrong.sentence.record.label })
     .first()
     .waitFor()
   await page.getByRole('button', { name: /^Erik Ebert \d/ }).waitFor()
-  expect(otto.faults).toEqual([])
+  await page.getByRole('heading', { name: 'Freigegeben in' }).waitFor()
+  await page
+    .getByRole('button', { name: /^Innovative Unternehmen 202[34] \d/ })
+    .first()
+    .waitFor()
+
+  // The answer goes along as a file that proves itself.
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Beweis', exact: true }).click()
+  const file = await readFile(await (await download).path())
+  expect(file.subarray(0, 2).toString()).toBe('PK')
+  expect(faults).toEqual([])
 })
 
 test('[T-001] Frage 7: was Erik an einem Tag entschied', async ({ browser, product }) => {
-  const { page, faults } = await at(browser, product.url, 'Otto')
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const wrong = await wrongNumber(otto)
   const form = await question(page, /^Was hat eine Person an einem Tag entschieden/)
-  await form.getByRole('combobox', { name: 'Person' }).fill('Erik')
-  await page.getByRole('option', { name: /^Erik Ebert/ }).click()
-  await form.getByLabel('Tag').fill(today)
+  await choose(page, form, 'Person', 'Erik Ebert')
+  await form.getByLabel('Tag').fill(berlinDay(wrong.at))
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
-  await page.waitForFunction(() => location.pathname === '/protokoll')
+  await page
+    .getByRole('row', { name: /Erik Ebert übernahm Telefon/ })
+    .filter({ hasText: wrong.data.newValue })
+    .first()
+    .waitFor()
   await page.getByRole('heading', { name: 'Aufschlüsselung' }).waitFor()
+  expect(await page.getByRole('row', { name: /^\S+ .*(Emma Engel|Anna Albrecht) / }).count()).toBe(
+    0,
+  )
   expect(faults).toEqual([])
 })
 
@@ -106,25 +117,132 @@ test('[T-001] Frage 16: wer einen Wert übernahm, den er selbst vorgeschlagen ha
   browser,
   product,
 }) => {
-  const { page, faults } = await at(browser, product.url, 'Otto')
+  const { page, faults } = await auditor(browser, product.url)
   await question(page, /./)
   await page.getByRole('link', { name: /^Wer hat einen Wert übernommen, den er selbst/ }).click()
-  await page.getByRole('button', { name: /^Erik Ebert \d/ }).waitFor()
+  await page.getByRole('button', { name: /^Emma Engel \d/ }).waitFor()
+  await page
+    .getByRole('row', { name: /Emma Engel übernahm / })
+    .first()
+    .waitFor()
   expect(faults).toEqual([])
 })
 
 test('[T-001] Frage 9: woher eine Telefonnummer kommt', async ({ browser, product }) => {
-  const { page, faults, call } = await at(browser, product.url, 'Otto')
-  const { list } = await call<{ readonly list: readonly { readonly label: string }[] }>(
-    'GET',
-    '/account/list?limit=1&search=Klinik',
-  )
-  const label = list[0]?.label ?? ''
+  const otto = await auditor(browser, product.url)
+  const { page, faults, read } = otto
+  const suppliers = await read<{ list: { id: string; name: string }[] }>('/supplier')
+  const supplier = suppliers.list.find(({ name }) => name === supplierName)
+  const asked = `supplierId=${supplier?.id}&decision=accepted&corrected=0&attribute=telephoneNumber`
+  const { list } = await read<{ list: Accepted[] }>(`/log?${asked}&sentences=1&limit=1`)
+  const { label } = list[0]?.sentence.record ?? { label: '' }
   const form = await question(page, /^Woher kommt diese Telefonnummer/)
-  await form.getByRole('combobox', { name: 'Eintrag' }).fill(label)
-  await page.getByRole('option', { name: label }).first().click()
+  await choose(page, form, 'Eintrag', label)
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
-  await page.waitForFunction(() => location.pathname.startsWith('/account/'))
-  await page.getByText('Telefon', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Telefon: Verlauf' }).click()
+  await page.getByRole('button', { name: 'Woher kommt dieser Wert?' }).click()
+  const origin = page.getByRole('dialog', { name: 'Telefon: Verlauf' })
+  await origin.getByRole('link', { name: list[0]?.sentence.delivery.fileName ?? '?' }).waitFor()
+  await origin.getByText(/Zeile \d+ · Spalte „/).waitFor()
+  await origin.getByText('Erik Ebert', { exact: false }).first().waitFor()
   expect(faults).toEqual([])
+})
+
+test('[T-001] Frage 10: wie ein Eintrag an einem Tag aussah, und was sich seither geändert hat', async ({
+  browser,
+  product,
+}) => {
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const wrong = await wrongNumber(otto)
+  const form = await question(page, /^Wie sah dieser Eintrag an einem Tag aus/)
+  await choose(page, form, 'Eintrag', wrong.sentence.record.label)
+  await form.getByLabel('Tag').fill(berlinDay(wrong.at))
+  await form.getByRole('button', { name: 'Antwort zeigen' }).click()
+  const differences = page.getByRole('dialog', { name: 'Stände vergleichen' })
+  await differences.getByText('Telefon', { exact: true }).first().waitFor()
+  await differences.getByText(wrong.data.newValue).first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('[T-001] Frage 4: welche Werte aus einer Lieferung noch verwendet werden', async ({
+  browser,
+  product,
+}) => {
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const { sentence } = await wrongNumber(otto)
+  const form = await question(page, /^Welche Werte kamen aus einer Lieferung/)
+  await choose(page, form, 'Lieferung', sentence.delivery.fileName)
+  await form.getByRole('button', { name: 'Antwort zeigen' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Wirkung der Datenlieferung/ }).waitFor()
+  const state = (words: string) =>
+    page.getByRole('button', { name: new RegExp(`^[1-9]\\d* ${words}$`) })
+  await state('seither überschrieben').waitFor()
+  await state('noch in Gebrauch').click()
+  await page
+    .getByRole('row', { name: /Telefon/ })
+    .first()
+    .waitFor()
+  expect(faults).toEqual([])
+})
+
+test('[T-001] Frage 11: was in einem Import geschah, als ein Ganzes und als Datei', async ({
+  browser,
+  product,
+}) => {
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const { sentence } = await wrongNumber(otto)
+  await question(page, /./)
+  await page.getByRole('link', { name: /^Was ist in diesem Import geschehen/ }).click()
+  await page.getByRole('row').filter({ hasText: sentence.delivery.fileName }).first().click()
+  await page
+    .getByRole('heading', { level: 1 })
+    .filter({ hasText: sentence.delivery.fileName })
+    .waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('Telefon')
+  expect(faults).toEqual([])
+})
+
+test('[T-001] Frage 12: welche Läufe es in einem Quartal gab, von wem', async ({
+  browser,
+  product,
+}) => {
+  const otto = await auditor(browser, product.url)
+  const { page, faults } = otto
+  const { at, sentence } = await wrongNumber(otto)
+  const [year, month] = berlinDay(at).split('-').map(Number)
+  const quarter = `${Math.ceil((month ?? 1) / 3)}. Quartal ${year}`
+  const form = await question(page, /^Welche Läufe gab es in einem Quartal/)
+  await form.getByRole('combobox', { name: 'Quartal' }).click()
+  await page.getByRole('option', { name: quarter }).click()
+  await form.getByRole('button', { name: 'Antwort zeigen' }).click()
+  const run = page.getByRole('row').filter({ hasText: sentence.delivery.fileName }).first()
+  await run.getByText('Erik Ebert').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('[T-001] eine Frage, unter einem Namen gespeichert, wird von der Administration gestellt', async ({
+  browser,
+  product,
+}) => {
+  const { page, faults } = await auditor(browser, product.url)
+  await question(page, /./)
+  await page.getByRole('link', { name: /^Wer hat einen Wert übernommen, den er selbst/ }).click()
+  await page.getByRole('button', { name: 'Frage speichern' }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Selbst übernommen')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const anna = await signIn(browser, product.url, 'Anna')
+  await anna.page.goto('/fragen')
+  await anna.page.getByRole('link', { name: 'Selbst übernommen' }).click()
+  await anna.page
+    .getByRole('row', { name: /Emma Engel übernahm / })
+    .first()
+    .waitFor()
+  expect([...faults, ...anna.faults]).toEqual([])
 })

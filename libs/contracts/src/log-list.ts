@@ -48,6 +48,8 @@ export const logFilters = {
   /** Restricts it to events from and to this position or instant, both inclusive. */
   from: asOf.optional(),
   to: asOf.optional(),
+  /** Reads the log as it stood at this position: nothing after it, whatever `to` says. */
+  upTo: position.optional(),
   supplierId: id.optional(),
   deliveryId: id.optional(),
   /** The project of an award or of the delivery that a value came from. */

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { LogDb } from './log.query.ts'
 import { factsUpTo } from './log-fact-fold.process.ts'
-import { factMatches, type LogFilter } from './log-filter.query.ts'
+import { factMatches, isReplaced, type LogFilter } from './log-filter.query.ts'
 
 /** Values of one facet that are told. */
 const most = 50
@@ -49,7 +49,7 @@ const countsOf = async (db: LogDb, filter: LogFilter): Promise<readonly CountRow
       select actor, type, class, attribute, supplier_id as supplier, ranking_group_id as project, origin, decision,
         grouping(actor, type, class, attribute, supplier_id, ranking_group_id, origin, decision) as what,
         count(*)::int as count, count(*) filter (where own)::int as own,
-        count(*) filter (where replaced_at is not null)::int as corrected
+        count(*) filter (where ${isReplaced(filter.upTo)})::int as corrected
       from log_fact f where ${factMatches(filter)}
       group by grouping sets ((), (actor), (type), (class, attribute), (supplier_id), (ranking_group_id),
         (origin), (decision))

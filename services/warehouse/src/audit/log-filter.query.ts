@@ -56,6 +56,7 @@ const onBoth = (row: string, stream: string, filter: LogFilter): Condition[] => 
   ...when(filter.recordId, (id) => sql`${sql.ref(`${row}.${stream}`)} = ${id}`),
   ...when(filter.from, (from) => bound(row, '>=', from)),
   ...when(filter.to, (to) => bound(row, '<=', to)),
+  ...when(filter.upTo, (upTo) => bound(row, '<=', upTo)),
 ]
 
 /** The filters that only the event itself has a column for. */
@@ -92,6 +93,12 @@ const decided = (decision: NonNullable<LogFilter['decision']>): Condition =>
     ? sql`f.decision in ('accepted', 'declined', 'approved', 'other')`
     : sql`f.decision = ${decision}`
 
+/** Another accepted value stands in its place, as of a position where one is given. */
+export const isReplaced = (upTo: number | undefined): Condition =>
+  upTo === undefined
+    ? sql`f.replaced_at is not null`
+    : sql`f.replaced_at is not null and f.replaced_at <= ${upTo}`
+
 const onFacts = (filter: LogFilter): Condition[] => [
   ...when(filter.supplierId, (id) => sql`f.supplier_id = ${id}`),
   ...when(filter.deliveryId, (id) => sql`f.delivery_id = ${id}`),
@@ -103,9 +110,10 @@ const onFacts = (filter: LogFilter): Condition[] => [
   ...when(filter.own, (own) => (own ? sql`f.own` : sql`not f.own`)),
   ...when(filter.origin, (origin) => sql`f.origin = ${origin}`),
   ...when(filter.decision, decided),
-  ...when(filter.corrected, (is) =>
-    is ? sql`f.replaced_at is not null` : sql`f.type = 'ChangeAccepted' and f.replaced_at is null`,
-  ),
+  ...when(filter.corrected, (is) => {
+    const replaced = isReplaced(filter.upTo)
+    return is ? replaced : sql`f.type = 'ChangeAccepted' and not (${replaced})`
+  }),
   ...when(filter.releaseId, inRelease),
   ...when(
     filter.words?.trim(),

@@ -191,6 +191,32 @@ test('[T-001] who accepted a value that he had proposed himself', async ({ wareh
   expect(Object.values(counts('actor'))).toEqual([1])
 })
 
+test('[T-001] the log as of a position ends there, whatever days are asked for, and knows no later correction', async ({
+  warehouse,
+}) => {
+  const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
+  const erik = await warehouse.person('Erik', 'ROLE_EDITOR')
+  const id = await givenAccount(warehouse)
+  await edited(erik, id, 'Ulm')
+  const then = await followed(warehouse)
+  await edited(erik, id, 'Bonn')
+  await followed(warehouse)
+  const asked = { recordId: id, decision: 'accepted', to: '2099-01-01T00:00:00Z' } as const
+  const total = async (query: Query) => {
+    const [list, counts] = [
+      await otto.call('listLog', { query }),
+      await otto.call('logFacets', { query }),
+    ]
+    expect(counts.body.total).toBe(list.body.total)
+    return [list.body.total, counts.body.corrected]
+  }
+  expect(await total(asked)).toEqual([2, 1])
+  expect(await total({ ...asked, upTo: String(then) })).toEqual([1, 0])
+  expect(await total({ ...asked, upTo: String(then), corrected: '1' })).toEqual([0, 0])
+  const replaced = await total({ ...asked, corrected: '1' })
+  expect(replaced).toEqual([1, 1])
+})
+
 test('words are found in values, a person’s as well, and the newest stand at the end of a page backwards', async ({
   warehouse,
 }) => {

@@ -70,7 +70,7 @@ test('[T-007] the answer to a question is taken along as a signed file, with the
     scope: {
       kind: 'question',
       filter: { decision: 'accepted', actor: uuid(902), from: '2026-11-19T23:00:00.000Z' },
-      words: 'Person „Emma Engel“ · von 20.11.2026 · Entscheidung Übernommen',
+      words: 'Entscheidung Übernommen · Person „Emma Engel“ · von 20.11.2026',
     },
   })
 })

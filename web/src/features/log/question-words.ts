@@ -49,10 +49,10 @@ const longest = 500
 export const questionWords = async (search: LogSearch): Promise<string> => {
   const filters = filtersOf(search)
   const parts = await Promise.all(
-    Object.entries(filters).map(async ([name, value]) => {
-      const words = await valueWords(name as Name, String(value), filters)
-      return `${labels[name as Name] ?? name} ${words}`
+    (Object.entries(labels) as [Name, string][]).map(async ([name, label]) => {
+      const value = filters[name]
+      return value === undefined ? [] : `${label} ${await valueWords(name, value, filters)}`
     }),
   )
-  return parts.join(' · ').slice(0, longest)
+  return parts.flat().join(' · ').slice(0, longest)
 }

@@ -18,7 +18,11 @@ const timeless: ReadonlySet<string> = new Set([
 ])
 
 /** Reads of the log, which end at the moment, and the name of the position at which they do. */
-const endOf: Readonly<Record<string, string>> = { recordTimeline: 'upTo', listLog: 'to' }
+const endOf: Readonly<Record<string, string>> = {
+  recordTimeline: 'upTo',
+  listLog: 'upTo',
+  logFacets: 'upTo',
+}
 
 const asOf: ReadonlySet<string> = new Set(asOfCalls)
 
