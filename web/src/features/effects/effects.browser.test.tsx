@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import type { Effects, EffectValue } from '@stammbuch/contracts'
+import type { Effects, EffectValue, UndoPreview } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
@@ -80,6 +80,46 @@ test('[T-003] the effects of a delivery are counted, and each count leads to its
 test('[T-003] an editor takes all of a delivery back by its one import', async () => {
   const { screen } = await open(delivery, ['ROLE_EDITOR'])
   await expect.element(screen.getByRole('button', { name: 'Alles zurücknehmen' })).toBeVisible()
+})
+
+const preview = (undone: number, kept: number): UndoPreview =>
+  ({
+    ...{ undone, kept, impossible: 0, reasons: {}, left: [], editedSince: [] },
+    ...{ whyNot: null, later: [], laterTotal: 0 },
+    operation: { id: idOf(1), what: 'import', at: '2026-08-15T08:00:00.000Z', by: null },
+  }) as unknown as UndoPreview
+
+test('[T-003] an editor takes everything of a supplier back with one verb, after its preview, the newest first', async () => {
+  signedIn(['ROLE_EDITOR'])
+  const [run] = effects.runs
+  if (!run) throw new Error('no run')
+  const server = fakeServer({
+    effectsOf: {
+      ...effects,
+      label: 'Kliniknetz',
+      runs: [
+        { ...run, id: idOf(3), subject: 'KLI_2027.csv' },
+        { ...run, id: idOf(2), state: 'undone' },
+        run,
+      ],
+      numberOfRuns: 3,
+    },
+    effectValues: { list: [value], total: 1 },
+    previewUndo: ({ params }) => preview(params.runId === idOf(3) ? 40 : 8, 2),
+    undoRun: ({ params }) =>
+      ({ runId: idOf(60), undone: params.runId === idOf(3) ? 40 : 8, left: [] }) as never,
+  })
+  const { screen } = await renderPage(`/wirkung?kind=supplier&id=${idOf(9)}`)
+  await screen.getByRole('button', { name: 'Alles zurücknehmen' }).click()
+  const question = screen.getByRole('alertdialog').or(screen.getByRole('dialog'))
+  await expect.element(question.getByText(/^48 Schritte werden zurückgenommen/)).toBeVisible()
+  const each = question.getByRole('listitem')
+  await expect.element(each.first()).toMatchTextContent(/KLI_2027\.csv.*40 Schritte; es bleiben 2/)
+  await question.getByRole('button', { name: 'Ja, alles rückgängig machen' }).click()
+  await expect
+    .poll(() => server.callsOf('undoRun').map(({ params }) => params.runId))
+    .toEqual([idOf(3), idOf(1)])
+  await expect.element(screen.getByText(/^48 Schritte zurückgenommen/)).toBeVisible()
 })
 
 test('[T-003] an address without a source says where the effects are found', async () => {

@@ -11,6 +11,7 @@ import { UndoRunButton } from '@/product/runs/undo-run-button.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { toast } from '@/ui/toast.ts'
+import { TakeRunsBack } from './take-runs-back.tsx'
 
 interface TakeAllBackProps {
   readonly kind: EffectKind
@@ -105,10 +106,10 @@ const hints: Readonly<Record<EffectKind, string>> = {
   value: 'Der Wert kam mit diesem Lauf; zurückgenommen wird der ganze Lauf.',
   delivery: 'Zurückgenommen wird ein Import als Ganzes.',
   run: 'Zurückgenommen wird der Lauf als Ganzes.',
-  mapping: 'Ein Mapping lässt sich nicht als Ganzes zurücknehmen, jeder seiner Importe schon.',
-  supplier: 'Ein Lieferant lässt sich nicht als Ganzes zurücknehmen, jeder seiner Importe schon.',
+  mapping: 'Zurückgenommen werden die Importe mit diesem Mapping, einzeln oder alle.',
+  supplier: 'Zurückgenommen werden die Importe dieses Lieferanten, einzeln oder alle.',
   person:
-    'Einzelne Entscheidungen einer Person lassen sich nicht auf einmal zurücknehmen, jeder ihrer Läufe schon.',
+    'Zurückgenommen werden die Läufe der Person, einzeln oder alle. Was sie einzeln entschied, wird einzeln zurückgenommen.',
 }
 
 /** The runs behind a source, each with its way back. */
@@ -121,6 +122,11 @@ export const TakeAllBack = ({ kind, effects, onUndone }: TakeAllBackProps) => {
       flush
       {...(numberOfRuns > 0 && { aside: formatCount(numberOfRuns, 'Lauf', 'Läufe') })}
       {...(value && { actions: <DecisionBack value={value} onUndone={onUndone} /> })}
+      {...(standing.length > 1 && {
+        actions: (
+          <TakeRunsBack runs={standing} unseen={numberOfRuns - runs.length} onUndone={onUndone} />
+        ),
+      })}
     >
       <p className="px-4 py-2 text-table text-muted">
         {runs.length > 0 || value
