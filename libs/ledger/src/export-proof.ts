@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sha256 } from './canonical.ts'
 import type { Database } from './log.tables.ts'
-import { auditPath } from './merkle.ts'
+import { auditPaths } from './merkle.ts'
 import { headerDigest, type ProofHeader } from './proof-file.ts'
 import { exportedEvent, selectEvents } from './reader.ts'
 import type { Seal } from './seal.ts'
@@ -49,10 +49,11 @@ const linesOfSeal = async (
     .where('event.position', 'in', positions)
     .orderBy('event.position')
     .execute()
+  const pathTo = auditPaths(digests)
   return rows
     .map(exportedEvent)
     .map((event) => {
-      const path = auditPath(digests, event.position - seal.first)
+      const path = pathTo(event.position - seal.first)
       return `${JSON.stringify({ event, seal: seal.number, path })}\n`
     })
     .join('')

@@ -71,8 +71,10 @@ const padded = (message: string | Uint8Array): number => {
   return end
 }
 
+type Encoding = 'hex' | 'binary' | 'buffer'
+
 /** SHA-256 of bytes, or of a text in UTF-8. */
-export const hash = (_: 'sha256', message: string | Uint8Array, encoding: 'hex' | 'buffer') => {
+export const hash = (_: 'sha256', message: string | Uint8Array, encoding: Encoding) => {
   const end = padded(message)
   const view = new DataView(room.buffer)
   state.set(start)
@@ -80,6 +82,7 @@ export const hash = (_: 'sha256', message: string | Uint8Array, encoding: 'hex' 
   const digest = new Bytes(32)
   const out = new DataView(digest.buffer)
   for (const [at, word] of state.entries()) out.setInt32(4 * at, word)
+  if (encoding === 'binary') return String.fromCharCode(...digest)
   return encoding === 'hex' ? digest.toString() : digest
 }
 

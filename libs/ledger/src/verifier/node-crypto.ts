@@ -6,7 +6,7 @@ export const { createPublicKey, randomBytes, verify } = crypto
 /** A digest in one call, as newer Nodes have it. */
 export const hash: typeof crypto.hash =
   crypto.hash ??
-  ((algorithm: string, data: string | Uint8Array, encoding: 'hex' | 'buffer') => {
+  ((algorithm: string, data: string | Uint8Array, encoding: 'hex' | 'binary' | 'buffer') => {
     const made = crypto.createHash(algorithm).update(data)
-    return encoding === 'hex' ? made.digest('hex') : made.digest()
+    return encoding === 'buffer' ? made.digest() : made.digest(encoding)
   })

@@ -118,3 +118,38 @@ test('[U-012] whoever leaves the page while the log is verified finds the damage
   await expect.element(tray.getByRole('img', { name: 'Fehlgeschlagen' })).toBeVisible()
   expect(tray.getByRole('img', { name: 'Fertig' }).elements()).toEqual([])
 })
+
+const roles: readonly Role[] = ['ROLE_AUDITOR', 'ROLE_ADMIN']
+test.for(roles)(
+  '[U-012] a damaged log is red on every page for %s, until the finding is answered',
+  async (role) => {
+    signedIn([role])
+    const server = fakeServer({
+      listLogChecks: { list: [damaged], total: 1 },
+      listQuestions: { list: [], total: 0 },
+    })
+    const { screen, router } = await renderPage('/fragen')
+    const red = screen.getByRole('status').filter({ hasText: 'Das Protokoll ist beschädigt' })
+    await expect.element(red).toBeVisible()
+    await expect
+      .element(red.getByRole('link', { name: 'Befund ansehen' }))
+      .toHaveAttribute('href', `/nachweise?check=${damaged.id}`)
+    await router.navigate({ to: '/wirkung' })
+    await expect.element(screen.getByText('Es ist keine Quelle gewählt.')).toBeVisible()
+    await expect.element(red).toBeVisible()
+    expect(server.callsOf('listLogChecks').at(-1)?.query).toEqual({ open: 'true', limit: '1' })
+
+    server.answer({ listLogChecks: { list: [], total: 0 } })
+    const { screen: later } = await renderPage('/wirkung')
+    await expect.element(later.getByText('Es ist keine Quelle gewählt.').first()).toBeVisible()
+    await expect.element(later.getByText('Das Protokoll ist beschädigt')).not.toBeInTheDocument()
+  },
+)
+
+test('[U-012] editors are neither told of a damaged log nor ask for it', async () => {
+  signedIn(['ROLE_EDITOR'])
+  const server = fakeServer({ listLogChecks: { list: [damaged], total: 1 } })
+  const { screen } = await renderPage('/wirkung')
+  await expect.element(screen.getByText('Es ist keine Quelle gewählt.')).toBeVisible()
+  expect(server.callsOf('listLogChecks')).toEqual([])
+})
