@@ -76,7 +76,7 @@ const matrix: Readonly<Record<Letters, string>> = {
   // The log and its proofs, and who the users are.
   AR: `
     releaseProof listLog logFacets logEventContext replayLog exportLog logHead logProof verifyLog listLogChecks logHeads
-    takeProof listProofPacks downloadProofPack`,
+    takeProof listProofPacks downloadProofPack listQuestions createQuestion updateQuestion deleteQuestion getQuality`,
 
   // Who works here, and what data protection looks after.
   ARD: `
