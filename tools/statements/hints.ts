@@ -36,6 +36,11 @@ export const hints: Readonly<Record<string, Hints>> = {
     share: [undefined, { part: 0, of: 2 }],
   },
   'libs/ledger/src/projection.ts': { newest: [1, 2, 0], from: [1], to: [1, 2, 1_000] },
+  'services/warehouse/src/audit/proof-scope.query.ts': {
+    question: [{ own: '1' }, { actor: uuid }].map((filter) => ({
+      ...{ kind: 'question', filter, words: 'Wer?' },
+    })),
+  },
   'services/sync/src/delivery/due.query.ts': { target: targets, item: targets },
   'services/sync/src/delivery/comparison.query.ts': {
     target: targets,
