@@ -29,12 +29,14 @@ type Part = Readonly<Record<string, string>>
 
 const words = {
   supplier: {
+    kind: 'Lieferant',
     about: 'Lieferant: wie gut seine Werte sind',
     others: 'Wer entschieden hat',
     other: 'Person',
     effects: 'supplier',
   },
   person: {
+    kind: 'Person',
     about: 'Person: wie gut ihre Entscheidungen sind',
     others: 'Wessen Werte es waren',
     other: 'Lieferant',
@@ -195,9 +197,9 @@ export const QualityPage = (props: QualityPageProps) => {
       </EmptyState>
     )
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-4 p-4 md:px-6">
+    <div className="page page-narrow">
       <PageHeader
-        title={data?.name ?? ''}
+        title={data?.name ?? words[kind].kind}
         back={<Link to="/uebersicht">Kennzahlen</Link>}
         description={
           <>
