@@ -140,6 +140,7 @@ test.for(roles)(
     expect(server.callsOf('listLogChecks').at(-1)?.query).toEqual({ open: 'true', limit: '1' })
 
     server.answer({ listLogChecks: { list: [], total: 0 } })
+    await screen.unmount()
     const { screen: later } = await renderPage('/wirkung')
     await expect.element(later.getByText('Es ist keine Quelle gewählt.').first()).toBeVisible()
     await expect.element(later.getByText('Das Protokoll ist beschädigt')).not.toBeInTheDocument()
