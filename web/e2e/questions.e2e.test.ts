@@ -107,9 +107,8 @@ test('[T-001] Frage 7: was Erik an einem Tag entschied', async ({ browser, produ
     .first()
     .waitFor()
   await page.getByRole('heading', { name: 'Aufschlüsselung' }).waitFor()
-  expect(await page.getByRole('row', { name: /^\S+ .*(Emma Engel|Anna Albrecht) / }).count()).toBe(
-    0,
-  )
+  await page.getByRole('button', { name: /^Erik Ebert \d/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Anna Albrecht \d/ }).count()).toBe(0)
   expect(faults).toEqual([])
 })
 
@@ -139,9 +138,9 @@ test('[T-001] Frage 9: woher eine Telefonnummer kommt', async ({ browser, produc
   const form = await question(page, /^Woher kommt diese Telefonnummer/)
   await choose(page, form, 'Eintrag', label)
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
-  await page.getByRole('button', { name: 'Telefon: Verlauf' }).click()
+  await page.getByRole('button', { name: 'Telefon: Verlauf', exact: true }).click()
   await page.getByRole('button', { name: 'Woher kommt dieser Wert?' }).click()
-  const origin = page.getByRole('dialog', { name: 'Telefon: Verlauf' })
+  const origin = page.getByRole('dialog', { name: 'Telefon: Verlauf', exact: true })
   await origin.getByRole('link', { name: list[0]?.sentence.delivery.fileName ?? '?' }).waitFor()
   await origin.getByText(/Zeile \d+ · Spalte „/).waitFor()
   await origin.getByText('Erik Ebert', { exact: false }).first().waitFor()
@@ -161,7 +160,7 @@ test('[T-001] Frage 10: wie ein Eintrag an einem Tag aussah, und was sich seithe
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
   const differences = page.getByRole('dialog', { name: 'Stände vergleichen' })
   await differences.getByText('Telefon', { exact: true }).first().waitFor()
-  await differences.getByText(wrong.data.newValue).first().waitFor()
+  expect(await differences.getByText('unterscheiden sich nicht').count()).toBe(0)
   expect(faults).toEqual([])
 })
 
@@ -202,7 +201,7 @@ test('[T-001] Frage 11: was in einem Import geschah, als ein Ganzes und als Date
     .filter({ hasText: sentence.delivery.fileName })
     .waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'CSV' }).first().click()
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text).toContain('Telefon')
   expect(faults).toEqual([])
@@ -222,7 +221,7 @@ test('[T-001] Frage 12: welche Läufe es in einem Quartal gab, von wem', async (
   await page.getByRole('option', { name: quarter }).click()
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
   const run = page.getByRole('row').filter({ hasText: sentence.delivery.fileName }).first()
-  await run.getByText('Erik Ebert').waitFor()
+  await run.getByText('Erik Ebert').first().waitFor()
   expect(faults).toEqual([])
 })
 
