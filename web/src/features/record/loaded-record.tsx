@@ -1,9 +1,6 @@
-import { classLabels, type PresentPerson, recordTopic } from '@stammbuch/contracts'
+import { classLabels } from '@stammbuch/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
-import { useReferenceNames } from '@/api/reference-names.ts'
-import { useSession } from '@/api/session.ts'
-import { usePresence } from '@/live/use-live.ts'
+import { useEffect, useRef } from 'react'
 import { Badge } from '@/ui/badge.tsx'
 import { cn } from '@/ui/cn.ts'
 import { focusIsAdrift } from '@/ui/focus-net.ts'
@@ -12,44 +9,27 @@ import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateBadge, UnapprovedBadge } from '@/ui/state-badge.tsx'
 import { useKeptState } from '@/ui/use-kept-state.ts'
 import { HeaderActions } from './actions/header-actions.tsx'
-import { useCommands } from './actions/use-commands.ts'
 import { type RecordActions, useRecordActions } from './actions/use-record-actions.ts'
 import { OpenChanges } from './changes/open-changes.tsx'
-import { isOpen, useShownChanges } from './changes/use-shown-changes.ts'
+import { isOpen } from './changes/use-shown-changes.ts'
 import { useRecordWithAddedFields } from './editing/added-fields.ts'
 import { DraftNote, UnsavedDrafts } from './editing/draft-note.tsx'
-import { fieldKey, startEditing, useEditedField } from './editing/editing-store.ts'
+import { fieldKey, startEditing } from './editing/editing-store.ts'
 import { FieldCard } from './fields/field-card.tsx'
 import { LogBook } from './log-book.tsx'
 import { MergedNote } from './merged-note.tsx'
-import {
-  lockOf,
-  type PersonOnPage,
-  RecordPageContext,
-  type RecordPageState,
-  useRecordPage,
-} from './page-context.ts'
+import { lockOf, RecordPageContext, type RecordPageState, useRecordPage } from './page-context.ts'
 import { QueueNav } from './queue-navigation/queue-nav.tsx'
 import { InspectionNote, RecordBanner, VeiledNote } from './record-banner.tsx'
-import { namesIn } from './record-names.ts'
 import { modeOf, type RecordSearch } from './record-search.ts'
 import { headingOf, type Mode, type RootRecord, targetOf } from './record-types.ts'
 import { RelatedRecords, SimilarAccounts } from './related/related-records.tsx'
 import { SupplierIdentifications } from './related/supplier-identifications.tsx'
+import { Standing } from './standing.tsx'
 import { SyncState } from './sync/sync-state.tsx'
 import { TimeTravelBar } from './timeline/time-travel-bar.tsx'
 import { TimelineSheet } from './timeline/timeline-sheet.tsx'
-
-/** The other people on the page. They are told of one's own visit and edited field; nothing is locked. */
-const usePeopleOnPage = (record: RootRecord, mode: Mode): readonly PersonOnPage[] => {
-  const field = useEditedField()
-  const topic = mode === 'now' ? recordTopic(record.class, record.id) : null
-  const people = usePresence(topic, { field, mode: field === null ? 'views' : 'edits' })
-  return useMemo(
-    () => people.map(({ userId, ...person }: PresentPerson) => ({ id: userId, ...person })),
-    [people],
-  )
-}
+import { usePageState } from './use-page-state.ts'
 
 /** Begins to edit the field that the address names, as far as it may be edited. */
 const useBeginEditing = (
@@ -72,26 +52,6 @@ const useHeadingOnReturn = (mode: Mode): void => {
     if (came && focusIsAdrift())
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [mode])
-}
-
-/** The state that all parts of the page use. */
-const usePageState = (record: RootRecord, search: RecordSearch): RecordPageState => {
-  const { can } = useSession()
-  const commands = useCommands()
-  const mode = modeOf(search)
-  const changes = useShownChanges(record, search.at)
-  const known = useMemo(() => namesIn(record), [record])
-  const names = useReferenceNames(
-    known,
-    changes.flatMap(({ change }) =>
-      [change.oldValue, change.newValue, change.currentValue].map((value) => ({
-        attribute: change.attributeName,
-        value,
-      })),
-    ),
-  )
-  const present = usePeopleOnPage(record, mode)
-  return { record, mode, at: search.at, mayEdit: can('edit'), names, changes, commands, present }
 }
 
 /** Navigation through the history of the record, by the address. */
@@ -195,7 +155,7 @@ interface LoadedRecordProps {
 /** The page of a record that has been read. */
 export const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedRecordProps) => {
   const record = useRecordWithAddedFields(loaded)
-  const state = usePageState(record, search)
+  const state = usePageState(record, { mode: modeOf(search), at: search.at })
   const { mode } = state
   const actions = useRecordActions(state)
   useBeginEditing(state, search.edit)
@@ -229,6 +189,7 @@ export const LoadedRecord = ({ record: loaded, search, mergedId }: LoadedRecordP
         <VeiledNote />
         <InspectionNote />
         <RecordBanner actions={actions} />
+        <Standing record={record} />
         <DraftNote />
         <Body />
       </div>

@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -18,6 +27,7 @@ import {
   sorts,
   standardLimit,
 } from './filter/queue-search.ts'
+import { type PaneProps, PaneSlot } from './pane/pane-slot.ts'
 import { useFacets } from './reading/use-facets.ts'
 import { usePendingList } from './reading/use-pending-list.ts'
 import { QueueTable } from './table/queue-table.tsx'
@@ -197,56 +207,63 @@ const useRememberedSearch = (
   }, [search])
 }
 
+interface PageProps extends ViewProps {
+  /** Draws a record beside the list. */
+  readonly card?: ComponentType<PaneProps>
+}
+
 /** Everything that waits for a decision. */
-export const VerificationPage = ({ search, onSearch }: ViewProps) => {
+export const VerificationPage = ({ search, onSearch, card }: PageProps) => {
   const tab = search.tab ?? (search.sampleId ? 'stichprobe' : 'standard')
   const { rgId, pName, sampleId } = search
   useRememberedSearch(search, onSearch)
   const { opening } = useLinkedView(search, onSearch)
   if (opening) return null
   return (
-    <div className="page gap-3">
-      <PageHeader
-        title="Verifikation"
-        actions={
-          <Button asChild>
-            <Link
-              to="/verifikation/kurz"
-              search={tab === 'stichprobe' ? { tab, sampleId } : { rgId, pName }}
-            >
-              Schnellverifikation
-            </Link>
-          </Button>
-        }
-      />
-      <Tabs
-        label="Ansicht"
-        value={tab}
-        onChange={(next) =>
-          onSearch(
-            next === 'stichprobe'
-              ? { ...search, tab: next, offset: undefined }
-              : {
-                  ...search,
-                  tab: undefined,
-                  sampleId: undefined,
-                  offset: undefined,
-                },
-          )
-        }
-        tabs={[
-          {
-            id: 'standard',
-            label: 'Standard',
-            content: tab === 'standard' && <Standard search={search} onSearch={onSearch} />,
-          },
-          {
-            id: 'stichprobe',
-            label: 'Datenlieferung',
-            content: tab === 'stichprobe' && <OneSample search={search} onSearch={onSearch} />,
-          },
-        ]}
-      />
-    </div>
+    <PaneSlot value={card ?? null}>
+      <div className="page gap-3">
+        <PageHeader
+          title="Verifikation"
+          actions={
+            <Button asChild>
+              <Link
+                to="/verifikation/kurz"
+                search={tab === 'stichprobe' ? { tab, sampleId } : { rgId, pName }}
+              >
+                Schnellverifikation
+              </Link>
+            </Button>
+          }
+        />
+        <Tabs
+          label="Ansicht"
+          value={tab}
+          onChange={(next) =>
+            onSearch(
+              next === 'stichprobe'
+                ? { ...search, tab: next, offset: undefined }
+                : {
+                    ...search,
+                    tab: undefined,
+                    sampleId: undefined,
+                    offset: undefined,
+                  },
+            )
+          }
+          tabs={[
+            {
+              id: 'standard',
+              label: 'Standard',
+              content: tab === 'standard' && <Standard search={search} onSearch={onSearch} />,
+            },
+            {
+              id: 'stichprobe',
+              label: 'Datenlieferung',
+              content: tab === 'stichprobe' && <OneSample search={search} onSearch={onSearch} />,
+            },
+          ]}
+        />
+      </div>
+    </PaneSlot>
   )
 }

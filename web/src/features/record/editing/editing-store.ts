@@ -96,6 +96,10 @@ export const useDraft = (key: string): Draft | undefined =>
 export const useHasDraft = (key: string): boolean =>
   useStorePart(editing, ({ drafts }) => drafts.has(key))
 
+/** The keys of the fields that hold something typed and not proposed, as one text. */
+export const useDraftedKeys = (): string =>
+  useStorePart(editing, ({ drafts }) => [...drafts.keys()].join(' '))
+
 /** The half-written note of a record stands among its drafts under this name. */
 const note = 'logbook'
 export const noteKey = (recordId: string): string => fieldKey(recordId, note)

@@ -7,8 +7,8 @@ import {
   type RootRecord,
   type ShownRecord,
 } from '../record-types.ts'
+import { FieldRows } from './empty-fields.tsx'
 import { fieldGroupsOf } from './field-groups.ts'
-import { FieldRow } from './field-row.tsx'
 
 /** The groups of a record's fields, dynamic ones last. */
 export const groupsOf = (record: ShownRecord) => {
@@ -38,11 +38,7 @@ interface GroupFieldsProps {
 export const GroupFields = ({ record, group: { attributes, isDynamic } }: GroupFieldsProps) => (
   <>
     {attributes.length > 0 ? (
-      <dl className="grid">
-        {attributes.map((attribute) => (
-          <FieldRow key={attribute} record={record} attribute={attribute} />
-        ))}
-      </dl>
+      <FieldRows record={record} attributes={attributes} />
     ) : (
       <p className="py-1.25 text-table text-muted">Keine Werte.</p>
     )}

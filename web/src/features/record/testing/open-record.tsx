@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { decisions } from '@/product/deciding/decisions.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
+import { emptyFieldsShown } from '../fields/empty-fields.tsx'
 import { anAccount } from './records.ts'
 
 interface Opened {
@@ -11,6 +12,8 @@ interface Opened {
   readonly open?: readonly Change[]
   readonly answers?: Answers
   readonly search?: string
+  /** Fields without a value are folded, as they are for whoever opens a record. */
+  readonly folded?: boolean
   readonly roles?: Parameters<typeof signedIn>[0]
 }
 
@@ -22,9 +25,11 @@ const countsOf = (changes: readonly Change[]): Record<string, number> => {
 
 /** Show an account to an editor, on a server that knows it and its open changes. */
 export const openAccount = async (opened: Opened = {}) => {
-  const { open = [], answers = {}, search = '', roles } = opened
+  const { open = [], answers = {}, search = '', roles, folded = false } = opened
   const account = { ...(opened.account ?? anAccount()), openChanges: countsOf(open) }
   signedIn(roles)
+  // What is folded is the subject of a test of its own.
+  emptyFieldsShown.set(!folded)
   onTestFinished(async () => {
     decisions.set(new Map())
     sessionStorage.clear()

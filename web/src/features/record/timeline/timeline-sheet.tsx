@@ -1,7 +1,6 @@
-import type { FieldValue, MergedRecord, TimelineEntry } from '@stammbuch/contracts'
+import type { MergedRecord, TimelineEntry } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatDate, formatNumber } from '@/format/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -9,12 +8,11 @@ import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { toast } from '@/ui/toast.ts'
-import { useRecordPage } from '../page-context.ts'
 import { type ShownRecord, targetOf } from '../record-types.ts'
 import { useTimeline } from '../use-record.ts'
 import { TimelineRow } from './timeline-entry.tsx'
 import { TimelineFilters, useTimelineFilters } from './timeline-filters.tsx'
+import { useProposeAgain } from './use-propose-again.ts'
 
 /** Leads to the page as it was. */
 interface Travel {
@@ -86,15 +84,7 @@ interface DaySectionProps extends Day, Pick<TimelineSheetProps, 'travel'> {
 
 /** The events of a day. */
 const DaySection = ({ day, entries, record, merged, travel }: DaySectionProps) => {
-  const { commands } = useRecordPage()
-  const propose = async (attribute: string, value: FieldValue): Promise<void> => {
-    try {
-      await commands.propose(targetOf(record), attribute, { newValue: value })
-      void toast.success('Der Wert ist wieder vorgeschlagen.')
-    } catch (thrown) {
-      void toast.error(sentenceOf(thrown))
-    }
-  }
+  const propose = useProposeAgain(record)
   return (
     <section aria-label={day}>
       <h3
@@ -114,7 +104,7 @@ const DaySection = ({ day, entries, record, merged, travel }: DaySectionProps) =
             merged={merged.get(entry.id)}
             current={entry.position === travel?.at}
             onView={travel?.onView}
-            onPropose={(attribute, value) => void propose(attribute, value)}
+            onPropose={propose}
           />
         ))}
       </ol>

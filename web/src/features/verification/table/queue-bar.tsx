@@ -1,4 +1,5 @@
 import { RefreshCw, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { LastAction } from '@/product/last-action.tsx'
 import { takeBack, useOwnActions, wordsOf } from '@/product/own-actions.ts'
@@ -40,6 +41,8 @@ interface QueueBarProps {
   /** Records without the narrowing filters. */
   readonly of: number | undefined
   readonly scope: QueueScope
+  /** At the end of the bar. */
+  readonly button?: ReactNode
 }
 
 /** The share of the list that was dealt with since it was opened in this tab. */
@@ -65,7 +68,7 @@ const placesOf = (total: number, of: number | null): string => {
 
 /** The numbers of the list, with the records that have come since it was read. */
 export const QueueBar = (props: QueueBarProps) => {
-  const { list, of, scope } = props
+  const { list, of, scope, button } = props
   const { shown, news, gone, refresh } = list
   const narrowed = shown && of !== undefined && of > shown.total ? of : null
   return (
@@ -101,6 +104,7 @@ export const QueueBar = (props: QueueBarProps) => {
       <div className="ml-auto flex min-w-0 items-center gap-2">
         <LastAction />
         <LastActions />
+        {button}
       </div>
     </div>
   )

@@ -99,9 +99,21 @@ const narrow = [
 const narrowReading = columns(narrow)
 const narrowDeciding = columns([...narrow, deciding])
 
+/** Beside a record there is less room: the kind of action gives way to the values. */
+const besideWidths = { action: '10rem', id: '9rem' } as const
+
+const besideColumns = (wide: typeof reading) =>
+  wide.map((column) => {
+    const width = besideWidths[column.id as keyof typeof besideWidths]
+    return width ? { ...column, meta: { ...column.meta, width } } : column
+  })
+const besideReading = columns(besideColumns(reading))
+const besideDeciding = columns([...besideColumns(reading), deciding])
+
 /** The list's columns and its least width, as the person may decide and the window has room. */
-export const useQueueColumns = (mayDecide: boolean) => {
+export const useQueueColumns = (mayDecide: boolean, beside: boolean) => {
   const isNarrow = useMedia('(width < 40rem)')
+  if (beside) return { columns: mayDecide ? besideDeciding : besideReading, minWidth: '38rem' }
   if (isNarrow) return { columns: mayDecide ? narrowDeciding : narrowReading, minWidth: '30rem' }
   return { columns: mayDecide ? decidingColumns : readingColumns, minWidth: '51rem' }
 }

@@ -6,11 +6,13 @@ import { usePresence, usePublishedPresence } from '@/live/use-live.ts'
 import { useDecisions } from '@/product/deciding/decisions.ts'
 import { refreshOpenChanges } from '@/product/deciding/readings.ts'
 import { createStore, type Store, useStore } from '@/state/store.ts'
+import { cn } from '@/ui/cn.ts'
 import { DataTable, type DataTableHandle } from '@/ui/data-table.tsx'
 import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { columnsOfList, type QueueScope } from '../filter/queue-scope.ts'
+import { useQueuePane } from '../pane/use-queue-pane.tsx'
 import { initialKey, useInitialValues } from '../reading/initial-values.query.ts'
 import { useOpenChanges } from '../reading/open-changes.query.ts'
 import type { PendingList } from '../reading/use-pending-list.ts'
@@ -106,11 +108,14 @@ const useBatchSelection = () => {
 interface ToolbarProps extends Pick<QueueTableProps, 'list' | 'scope' | 'of'> {
   readonly rows: readonly QueueRow[]
   readonly batch: ReturnType<typeof useBatchSelection>
+  readonly button: ReactNode
 }
 
-const Toolbar = ({ list, scope, of, rows, batch }: ToolbarProps) => (
+const Toolbar = ({ list, scope, of, rows, batch, button }: ToolbarProps) => (
   <>
-    {batch.selection.size === 0 && !batch.whole && <QueueBar list={list} of={of} scope={scope} />}
+    {batch.selection.size === 0 && !batch.whole && (
+      <QueueBar list={list} of={of} scope={scope} button={button} />
+    )}
     {/* Stays when nothing is selected any more, to say what was refused. */}
     {batch.batching && (
       <Suspense>
@@ -188,9 +193,16 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     followUp: does.followUp,
     onMove: advance.stop,
   })
-  // Colleagues learn it at once, so as not to come to the same record.
-  const onFocus = ({ target }: FocusEvent): void => here.set(openRecordAt(target, rows))
-  return { rows, table, container, mayDecide, actions, open: does.open, onKey, onFocus, here }
+  const beside = useQueuePane({ list, scope, rows, onLeave: keepPlace })
+  const onFocus = (event: FocusEvent): void => {
+    // Colleagues learn it at once, so as not to come to the same record.
+    here.set(openRecordAt(event.target, rows))
+    beside.onFocus(event)
+  }
+  const open = (row: QueueRow): void => {
+    if (!beside.isChoice()) does.open(row)
+  }
+  return { rows, table, container, mayDecide, actions, open, onKey, onFocus, here, beside }
 }
 
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
@@ -198,39 +210,51 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
   const work = useQueueWork({ list, scope, page, onPage })
   const { rows, mayDecide } = work
   const batch = useBatchSelection()
-  const look = useQueueColumns(mayDecide)
+  const look = useQueueColumns(mayDecide, work.beside.isBeside)
   const { shown } = list
   return (
     <QueueContext value={work.actions}>
       <OwnPresence here={work.here} />
       <div
-        ref={work.container}
-        onFocusCapture={work.onFocus}
-        onKeyDownCapture={work.onKey}
-        className="grid min-w-0"
+        className={cn(
+          'grid min-w-0 items-start gap-4',
+          work.beside.isBeside && 'grid-cols-[minmax(0,1fr)_minmax(22rem,30%)]',
+        )}
       >
-        <DataTable
-          handle={work.table}
-          label="Ausstehende Verifikationen"
-          {...look}
-          rows={rows}
-          rowId={({ id }) => id}
-          total={shown?.total ?? 0}
-          offset={page.offset}
-          onOpen={work.open}
-          storageKey={columnsOfList}
-          rowTone={toneOf}
-          loading={list.loading}
-          error={list.error && sentenceOf(list.error)}
-          onRetry={() => void list.refresh()}
-          empty={empty}
-          {...(mayDecide && { selection: batch.selection, onSelectionChange: batch.select })}
-          toolbar={<Toolbar {...{ list, scope, of, rows, batch }} />}
-          footer={
-            shown &&
-            shown.total > 0 && <Pagination {...page} total={shown.total} onChange={onPage} />
-          }
-        />
+        <div
+          ref={work.container}
+          onFocusCapture={work.onFocus}
+          onPointerDownCapture={work.beside.onPointerDown}
+          onKeyDownCapture={(event) => {
+            work.beside.onKeyDown()
+            work.onKey(event)
+          }}
+          className="grid min-w-0"
+        >
+          <DataTable
+            handle={work.table}
+            label="Ausstehende Verifikationen"
+            {...look}
+            rows={rows}
+            rowId={({ id }) => id}
+            total={shown?.total ?? 0}
+            offset={page.offset}
+            onOpen={work.open}
+            storageKey={columnsOfList}
+            rowTone={toneOf}
+            loading={list.loading}
+            error={list.error && sentenceOf(list.error)}
+            onRetry={() => void list.refresh()}
+            empty={empty}
+            {...(mayDecide && { selection: batch.selection, onSelectionChange: batch.select })}
+            toolbar={<Toolbar {...{ list, scope, of, rows, batch }} button={work.beside.button} />}
+            footer={
+              shown &&
+              shown.total > 0 && <Pagination {...page} total={shown.total} onChange={onPage} />
+            }
+          />
+        </div>
+        {work.beside.pane}
       </div>
     </QueueContext>
   )

@@ -6,6 +6,7 @@ import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-serv
 import { renderPage } from '@/testing/render-page.tsx'
 import { columnLayout, plainLayout } from '@/ui/column-layout.ts'
 import { columnsOfList } from '../filter/queue-scope.ts'
+import { paneWanted } from '../pane/pane-slot.ts'
 import { checked } from '../working/progress-store.ts'
 import { verified } from '../working/verify-root.ts'
 import { facetsOf, listOf, period, project, sample } from './queue.ts'
@@ -16,6 +17,8 @@ interface QueueOptions {
   readonly path?: string
   readonly answers?: Answers
   readonly roles?: User['roles']
+  /** The record stands beside the list, as it does for everybody who has not put it away. */
+  readonly beside?: boolean
 }
 
 /** An answer that is right up to a log position. */
@@ -32,7 +35,7 @@ export const brought = (id: string) => ({
 
 /** The verification list over a server that knows these records and open changes. */
 export const openQueue = async (options: QueueOptions) => {
-  const { items, changes = [], path, answers = {}, roles } = options
+  const { items, changes = [], path, answers = {}, roles, beside = false } = options
   let open = [...changes]
   const close = (id: string | undefined): Change => {
     const found = open.find((one) => one.id === id)
@@ -61,6 +64,7 @@ export const openQueue = async (options: QueueOptions) => {
     ...answers,
   })
   signedIn(roles)
+  paneWanted.set(beside)
   onTestFinished(async () => {
     // An answer that is still on its way would otherwise decide something in the next test.
     await vi.waitFor(() => {
