@@ -132,7 +132,7 @@ const decideSteadily = async (
 const delaysOf = (made: readonly Decision[], paints: Window['linePaints']): readonly number[] => {
   const ofRecord = Map.groupBy(made, ({ rootId }) => rootId)
   return [...ofRecord].flatMap(([rootId, decisions]) => {
-    const seen = paints.filter(({ text }) => text.includes(rootId))
+    const seen = paints.filter(({ text }) => text.includes(rootId.slice(-8)))
     return decisions.flatMap(({ at }, index) => {
       const next = decisions[index + 1]?.at ?? Number.POSITIVE_INFINITY
       const paint = seen.find((one) => one.at > at && one.at < next)

@@ -22,7 +22,7 @@ const Place = ({ award }: { readonly award: ChildAward }) => {
         excludedByEditor && 'text-muted line-through',
       )}
     >
-      <span className="text-lg leading-6 font-semibold tabular-nums">
+      <span className="text-base leading-6 font-semibold tabular-nums">
         {rank === null ? <span className="text-muted">–</span> : `${rank}.`}
         <span className="sr-only"> Rang</span>
       </span>
