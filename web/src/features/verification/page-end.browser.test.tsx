@@ -87,6 +87,17 @@ test('[S-101] N at the end of a page whose records are done goes on to the next 
   expect(router.state.location.href).not.toContain('offset')
 })
 
+test('[L-003] lines that promise more than there is lead nobody in a circle', async () => {
+  const { screen } = await openQueue({ items: [pending(1, 1), pending(2, 1)], changes: [] })
+  await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
+  await enterList()
+  await press('a')
+  await expect
+    .poll(() => screen.getByText('Keine offenen Änderungen mehr.').elements().length)
+    .toBe(2)
+  await expect.poll(focusedLine).toContain('Parkklinik Hamburg')
+})
+
 test('[U-005] U on the next page names the last decision, and brings back a record of the page before', async () => {
   const { decided, screen } = await openLong()
   await press('a')

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { usePresence, usePublishedPresence } from '@/live/use-live.ts'
@@ -150,11 +158,15 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
   const place = JSON.stringify({ ...scope, ...page })
   const { rows, unfolded, toggle, company } = useQueueState(list, scope, place)
   const [here] = useState(() => createStore<string | null>(null))
-  const advance = useAdvance(rows, table, (rootId) => does.goOnFrom(rootId))
+  const tried = useRef(new Set<string>())
+  const advance = useAdvance(rows, table, (rootId) => {
+    tried.current.add(rootId)
+    does.goOnFrom(rootId)
+  })
   const keepPlace = useListMemory(place, { rows, table, container, unfolded, ...page })
   const total = list.shown?.total ?? 0
   const turnPage = usePageTurn({ rows, table, page, total, loading: list.loading, onPage })
-  const goBeyond = usePageEnd({ rows, list, company })
+  const goBeyond = usePageEnd({ rows, list, company, tried })
   const beyondPage = (): void => {
     goBeyond((rootId) => {
       toggle(rootId, true)
@@ -169,7 +181,7 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
       : turnPage(by)
   }
   const does = useQueueDecisions({
-    ...{ rows, scope, container, toggle, company, keepPlace, beyondPage },
+    ...{ rows, scope, container, toggle, company, keepPlace, beyondPage, tried },
     advanceTo: advance.to,
   })
   const actions = useSteadyActions({
@@ -202,7 +214,12 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
   const open = (row: QueueRow): void => {
     if (!beside.isChoice()) does.open(row)
   }
-  return { rows, table, container, mayDecide, actions, open, onKey, onFocus, here, beside }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    tried.current.clear()
+    beside.onKeyDown()
+    onKey(event)
+  }
+  return { rows, table, container, mayDecide, actions, open, onKeyDown, onFocus, here, beside }
 }
 
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
@@ -225,10 +242,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
           ref={work.container}
           onFocusCapture={work.onFocus}
           onPointerDownCapture={work.beside.onPointerDown}
-          onKeyDownCapture={(event) => {
-            work.beside.onKeyDown()
-            work.onKey(event)
-          }}
+          onKeyDownCapture={work.onKeyDown}
           className="grid min-w-0"
         >
           <DataTable

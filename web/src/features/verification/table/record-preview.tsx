@@ -23,6 +23,7 @@ const Changes = ({ row }: { readonly row: RecordRow }) => {
         <li key={change.id} className={line}>
           <span className="truncate text-muted" title={attributeLabel(change)}>
             {attributeLabel(change)}
+            {change.stale && <span className="text-xs text-stale"> · veraltet</span>}
           </span>
           <ChangeDiff change={change} before={change.currentValue} />
         </li>

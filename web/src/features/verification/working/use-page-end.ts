@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type Decisions, useDecisions } from '@/product/deciding/decisions.ts'
 import type { PendingList } from '../reading/use-pending-list.ts'
 import type { QueueRow, RecordRow } from '../table/queue-rows.ts'
@@ -8,6 +8,8 @@ interface PageEndOptions {
   readonly rows: readonly QueueRow[]
   readonly list: PendingList
   readonly company: Company
+  /** Records on which nothing was found to decide, whatever their lines say: nobody is led to them in a circle. */
+  readonly tried: RefObject<ReadonlySet<string>>
 }
 
 type GoTo = (rootId: string) => void
@@ -28,7 +30,8 @@ const recordsOf = (rows: readonly QueueRow[]): readonly RecordRow[] =>
 
 /** The records whose decision was taken back here while they are not on the page. */
 const broughtBack = (decisions: Decisions, shown: PendingList['shown']): string => {
-  const here = new Set(shown?.list.map(({ root }) => root.id))
+  if (!shown) return ''
+  const here = new Set(shown.list.map(({ root }) => root.id))
   return [...decisions.values()]
     .filter(({ state, rootId }) => state === 'undone' && !here.has(rootId))
     .map(({ change }) => change.id)
@@ -40,11 +43,11 @@ const broughtBack = (decisions: Decisions, shown: PendingList['shown']): string 
  * over comes last. Returns false when nothing waits anywhere. A decision that is taken back afterwards brings its record
  * to the page again.
  */
-export const usePageEnd = ({ rows, list, company }: PageEndOptions) => {
+export const usePageEnd = ({ rows, list, company, tried }: PageEndOptions) => {
   const { shown, refresh, read, more, loading } = list
   const wish = useRef<Wish | null>(null)
   const nextOf = (known: ReadonlySet<string>): RecordRow | undefined => {
-    const open = recordsOf(rows).filter(isOpen)
+    const open = recordsOf(rows).filter((row) => isOpen(row) && !tried.current.has(row.id))
     const fresh = open.filter(({ id }) => !known.has(id))
     return company.freeOf(fresh.length > 0 ? fresh : open, null)
   }

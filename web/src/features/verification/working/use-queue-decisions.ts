@@ -20,24 +20,27 @@ interface DecisionOptions {
   readonly advanceTo: (rootId: string) => void
   readonly company: Company
   readonly keepPlace: () => void
+  readonly tried: RefObject<ReadonlySet<string>>
   /** Nothing waits further down on this page. */
   readonly beyondPage: () => void
 }
 
 type GoingOnOptions = Pick<
   DecisionOptions,
-  'rows' | 'toggle' | 'advanceTo' | 'company' | 'beyondPage'
+  'rows' | 'toggle' | 'advanceTo' | 'company' | 'beyondPage' | 'tried'
 >
 
 /** The ways to the next record that waits, which is unfolded. */
-const goingOnIn = ({ rows, toggle, advanceTo, company, beyondPage }: GoingOnOptions) => {
+const goingOnIn = (options: GoingOnOptions) => {
+  const { rows, toggle, advanceTo, company, beyondPage, tried } = options
   const unfold = (rootId: string): void => {
     toggle(rootId, true)
     advanceTo(rootId)
   }
   const goOnFrom = (rootId: string): void => {
     const records = rows.filter((one) => one.kind === 'record')
-    const later = records.slice(records.findIndex(({ id }) => id === rootId) + 1).filter(isOpen)
+    const below = records.slice(records.findIndex(({ id }) => id === rootId) + 1)
+    const later = below.filter((row) => isOpen(row) && !tried.current.has(row.id))
     const next = company.freeOf(later, rootId)
     if (next) unfold(next.id)
     else beyondPage()
