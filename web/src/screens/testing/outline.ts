@@ -18,3 +18,18 @@ export const outlineOf = (root: ParentNode): string =>
     .filter((element) => element.checkVisibility() && !isRepeated(element))
     .map((element) => `${element.getAttribute('role') ?? element.localName} ${nameOf(element)}`)
     .join('\n')
+
+const clips = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible'
+
+const isClipped = (element: Element): boolean => {
+  for (let above = element.parentElement; above !== null; above = above.parentElement)
+    if (above !== document.body && above !== document.documentElement && clips(above)) return true
+  return false
+}
+
+/** What reaches beyond the right edge of the window, where nothing scrolls or cuts it off. */
+export const beyondTheEdge = (): readonly string[] =>
+  [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+    .filter((element) => element.checkVisibility() && !isClipped(element))
+    .map((element) => `${element.localName} „${nameOf(element).slice(0, 60)}“ ${element.className}`)
