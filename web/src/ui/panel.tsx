@@ -42,9 +42,15 @@ export const Panel = (props: PanelProps) => {
             !quiet && 'px-4',
           )}
         >
-          <div className="flex items-baseline gap-2">
-            <Heading className="text-base font-semibold tracking-[-0.006em]">{title}</Heading>
-            {aside && <span className="text-table text-muted tabular-nums">{aside}</span>}
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <Heading className="min-w-0 text-base wrap-anywhere font-semibold tracking-[-0.006em]">
+              {title}
+            </Heading>
+            {aside && (
+              <span className="min-w-0 text-table wrap-anywhere text-muted tabular-nums">
+                {aside}
+              </span>
+            )}
           </div>
           {actions}
         </header>
