@@ -31,7 +31,9 @@ const textsOf = (source: string): readonly string[] =>
 
 const screens = path.join(root, 'web/src')
 const sources = readdirSync(screens, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\/|\.gen\./.test(file))
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|testing\/|\.gen\.|^product\/glossary\//.test(file),
+  )
   .map((file) => [file, readFileSync(path.join(screens, file), 'utf8')] as const)
 
 const foundIn = (other: string): readonly string[] => {

@@ -174,8 +174,12 @@ export const marked: Answers = {
   },
 }
 
-/** The start: two projects, one of which has open work. */
-export const home: Answers = {
+const nobodysHome = {
+  ...{ yesterday: '2026-11-23', unusualSince: '2026-11-11' },
+  ...{ editor: null, auditor: null, it: null, administration: null },
+}
+
+const start: Answers = {
   listRankingGroups: {
     list: [givenProject(), givenProject({ id: idOf(2), shortCode: 'AEL', name: 'Ärzteliste' })],
     total: 2,
@@ -185,6 +189,31 @@ export const home: Answers = {
     facets: { project: [{ value: idOf(1), label: 'Klinikliste', count: 1234 }] } as never,
   },
   listWaitingYears: none,
+}
+
+/** The start of an editor: what waits, and two projects, one of which has open work. */
+export const home: Answers = {
+  ...start,
+  readHome: {
+    ...nobodysHome,
+    editor: {
+      ...{ waiting: 1234, unapproved: 12, stale: 3, mine: 5, conflicts: 7, followUps: 2 },
+      ...{ runsSinceYesterday: 4, myImports: 9 },
+    },
+  },
+}
+
+/** The start of an auditor: the log is whole, and one thing is out of the ordinary. */
+export const auditorsHome: Answers = {
+  ...start,
+  readHome: {
+    ...nobodysHome,
+    auditor: {
+      lastCheck: { at: '2026-11-24T02:00:00.000Z', ok: true },
+      ...{ openFindings: 0, lastProofAt: '2026-11-20T08:00:00.000Z', ownAccepted: 3 },
+      ...{ days: [], flipFlops: [] },
+    },
+  },
 }
 
 /** A moment in July, for lists as of then. */

@@ -1,6 +1,7 @@
 import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import {
+  auditorsHome,
   clinicList,
   conflicts,
   deliveries,
@@ -61,6 +62,7 @@ export const screens: readonly Screen[] = [
   { name: 'no-right', path: `/import/${idOf(1)}`, roles: ['ROLE_IT'] },
   { name: 'no-page', path: '/gibt/es/nicht' },
   { name: 'home', path: '/', answers: home },
+  { name: 'home-auditor', path: '/', answers: auditorsHome, roles: ['ROLE_AUDITOR'] },
   { name: 'home-phone', path: '/', answers: home, ...phone },
   { name: 'queue', path: '/verifikation', answers: queue },
   { name: 'queue-phone', path: '/verifikation', answers: queue, ...phone },

@@ -56,7 +56,7 @@ export const ReadinessItems = ({ of, onOffset }: ItemsProps) => {
   const isWaiting = of.kind === 'blocked' || of.kind === 'printed'
   const total = items?.total ?? 0
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title={listTitles[of.kind]}
         back={<Link to="/freigabe/bereitschaft">Bereitschaft</Link>}

@@ -190,7 +190,7 @@ export const ReadinessPage = ({ search, onSearch }: PageProps) => {
       />
     )
   return (
-    <div className="grid min-w-0 gap-4 p-4 md:px-6">
+    <div className="page">
       <PageHeader
         title="Bereitschaft"
         back={<Link to="/freigabe">Freigabe</Link>}
