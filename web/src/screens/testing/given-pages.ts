@@ -51,12 +51,24 @@ export const clinicList = {
   long: clinics(4, 4, longName),
 } as const
 
+const delivered = {
+  supplier: 'Kliniknetz',
+  sampleId: idOf(2),
+  delivery: 'kliniken-2026.xlsx',
+  at: givenAt,
+}
+
 /** The verification list with a few records. */
 export const queue: Answers = {
   listRankingGroups: { list: [project], total: 1 },
   listPeriods: years,
   listSamples: { list: [sample], total: 1 },
-  listPending: listOf(pending(1, 3), pending(2, 1), pending(3, 2), pending(4, 0)),
+  listPending: listOf(
+    { ...pending(1, 3), from: delivered, changes: [change(1, 1), change(1, 2), change(1, 3)] },
+    { ...pending(2, 1), from: delivered, changes: [change(2, 1)] },
+    { ...pending(3, 2), from: delivered, changes: [change(3, 1), change(3, 3)] },
+    { ...pending(4, 0), from: delivered },
+  ),
   pendingFacets: facetsOf(),
   listViews: none,
   listPendingOfRoot: { list: [change(1, 1), change(1, 2), change(1, 3)], total: 3 },
