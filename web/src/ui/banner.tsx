@@ -42,7 +42,7 @@ export const Banner = (props: BannerProps) => {
     >
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', icon)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid max-w-[80ch] min-w-0 gap-0.5">
+        <div className="grid max-w-[80ch] min-w-0 gap-0.5 wrap-anywhere">
           {title && <p className="font-medium">{title}</p>}
           {children && <div className={cn(title && 'text-foreground/90')}>{children}</div>}
         </div>

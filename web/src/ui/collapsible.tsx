@@ -33,6 +33,6 @@ export const Collapsible = ({
       />
       {title}
     </Radix.Trigger>
-    <Radix.Content className="pt-2 pl-5">{children}</Radix.Content>
+    <Radix.Content className="pt-2 pl-5 wrap-anywhere">{children}</Radix.Content>
   </Radix.Root>
 )

@@ -48,7 +48,7 @@ const cardLook = {
   alone: '@max-xl:col-span-full',
   beside: '@max-xl:pl-1',
   value:
-    '@max-xl:relative @max-xl:overflow-visible @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-32 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-28 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
+    '@max-xl:relative @max-xl:overflow-visible @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-36 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-32 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
   actions:
     '@max-xl:static @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:text-left @max-xl:before:hidden @max-xl:empty:hidden',
 } as const

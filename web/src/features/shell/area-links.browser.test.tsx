@@ -4,23 +4,26 @@ import { page } from 'vitest/browser'
 import { fakeServer, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 
-test('[R-001] on a small desktop the areas are words and all fit; where they would not, a menu has them', async () => {
-  signedIn()
-  fakeServer({})
-  await page.viewport(1024, 700)
-  await renderPage('/')
-  const areas = () => [...document.querySelectorAll('nav[aria-label=Bereiche] a')]
-  await expect.poll(areas).toHaveLength(9)
-  const drawn = areas().map((area) => {
-    const words = document.createRange()
-    words.selectNodeContents(area.lastChild ?? area)
-    return words.getBoundingClientRect()
-  })
-  expect(drawn.every(({ width }) => width > 30)).toBe(true)
-  const search = page.getByRole('button', { name: 'Suchen' }).element().getBoundingClientRect()
-  expect(Math.max(...drawn.map(({ right }) => right))).toBeLessThan(search.left)
-  await page.viewport(1000, 700)
-  await page.getByRole('button', { name: 'Navigation öffnen' }).click()
-  await expect.element(page.getByRole('link', { name: 'Freigabe' })).toBeVisible()
-  await page.viewport(1280, 800)
-})
+test.each([1024, 1280, 1440])(
+  '[R-001] in %i pixels the areas are words, each on one line, and all fit; where they would not, a menu has them',
+  async (wide) => {
+    signedIn()
+    fakeServer({})
+    await page.viewport(wide, 700)
+    await renderPage('/')
+    const areas = () => [...document.querySelectorAll('nav[aria-label=Bereiche] a')]
+    await expect.poll(areas).toHaveLength(9)
+    const drawn = areas().map((area) => {
+      const words = document.createRange()
+      words.selectNodeContents(area.lastChild ?? area)
+      return words.getBoundingClientRect()
+    })
+    expect(drawn.every(({ width, height }) => width > 30 && height < 24)).toBe(true)
+    const search = page.getByRole('button', { name: 'Suchen' }).element().getBoundingClientRect()
+    expect(Math.max(...drawn.map(({ right }) => right))).toBeLessThan(search.left)
+    await page.viewport(1000, 700)
+    await page.getByRole('button', { name: 'Navigation öffnen' }).click()
+    await expect.element(page.getByRole('link', { name: 'Freigabe' })).toBeVisible()
+    await page.viewport(1280, 800)
+  },
+)

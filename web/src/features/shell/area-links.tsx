@@ -10,7 +10,7 @@ interface AreaLinksProps {
 
 const looks = {
   bar: cn(
-    'relative flex h-12 items-center gap-1.5 px-2 text-table text-muted hover:text-foreground',
+    'relative flex h-12 items-center gap-1.5 px-2 text-table text-muted hover:text-foreground whitespace-nowrap',
     'focus-visible:-outline-offset-4 data-[status=active]:font-medium data-[status=active]:text-accent',
     'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-t-sm',
     'data-[status=active]:after:bg-accent 2xl:px-2.5',
@@ -37,7 +37,7 @@ export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
       >
         <Icon
           aria-hidden
-          className={cn('size-4 shrink-0', layout === 'bar' && 'max-xl:hidden')}
+          className={cn('size-4 shrink-0', layout === 'bar' && 'max-[88rem]:hidden')}
           strokeWidth={1.75}
         />
         {label}
