@@ -66,8 +66,9 @@ export const proposalsOf = async ({ parts }: TestWarehouse, sampleId: string) =>
   )
   return rows
 }
+
 /** Tables that follow the log behind its writers: when they move says nothing about who wrote. */
-const filledBehind = ['log_fact', 'checkpoint']
+const filledBehind = ['log_fact', 'search_entry', 'search_word', 'checkpoint']
 
 /** Rows of every table, to see that something left no trace. */
 export const traces = async ({ parts }: TestWarehouse): Promise<Record<string, number>> => {
