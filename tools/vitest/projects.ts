@@ -95,7 +95,7 @@ const e2e: TestProjectConfiguration = {
 }
 
 /** How far a picture may differ: letters are smoothed a little otherwise now and then, a design is not. */
-const TOLERANCE = { threshold: 0.15, allowedMismatchedPixelRatio: 0.003 }
+const TOLERANCE = { threshold: 0.15, allowedMismatchedPixelRatio: 0.0002 }
 
 /** Returns what tests in a Chromium have in common. */
 const inBrowser = (webPlugins: readonly Plugin[], contextOptions = {}) => {

@@ -19,7 +19,10 @@ test.each([1024, 1280, 1440])(
       return words.getBoundingClientRect()
     })
     expect(drawn.every(({ width, height }) => width > 30 && height < 24)).toBe(true)
-    const search = page.getByRole('button', { name: /^Suchen/ }).element().getBoundingClientRect()
+    const search = page
+      .getByRole('button', { name: /^Suchen/ })
+      .element()
+      .getBoundingClientRect()
     expect(Math.max(...drawn.map(({ right }) => right))).toBeLessThan(search.left)
     await page.viewport(1000, 700)
     await page.getByRole('button', { name: 'Navigation öffnen' }).click()
