@@ -143,7 +143,9 @@ try {
     for (let round = 0; round < rounds; round += 1)
       times.push(
         await timed(async () => {
-          const { groups } = await foundBy(db, { text, limit: 5 }, rights)
+          const { groups } = await db
+            .transaction()
+            .execute((unit) => foundBy(unit as Db, { text, limit: 5 }, rights))
           hits = groups.reduce((sum, one) => sum + one.hits.length, 0)
         }),
       )
