@@ -77,7 +77,13 @@ export const TokenList = ({ label, from, withOwner = false, onRevoke }: TokenLis
         {sentenceOf(error)}
       </Banner>
     )
-  if (data.list.length === 0) return <EmptyState title="Es gibt kein Zugriffstoken." />
+  if (data.list.length === 0)
+    return (
+      <EmptyState title="Es gibt kein Zugriffstoken.">
+        Mit einem ruft ein eigenes Skript die Schnittstelle auf, mit Rechten und Ablauf, die Sie
+        bestimmen.
+      </EmptyState>
+    )
   return (
     <ul className="divide-y" aria-label={label}>
       {data.list.map((token) => (

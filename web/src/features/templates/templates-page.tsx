@@ -83,7 +83,12 @@ export const TemplatesPage = () => {
         error={error && sentenceOf(error)}
         onRetry={() => void refetch()}
         minWidth="46rem"
-        empty={<EmptyState icon={FileSpreadsheet} title="Es gibt keine Vorlage." />}
+        empty={
+          <EmptyState icon={FileSpreadsheet} title="Es gibt keine Vorlage.">
+            Hochladen lässt sich jede CSV- oder XLSX-Datei; welche Spalte wohin gehört, sagt das
+            Daten-Mapping.
+          </EmptyState>
+        }
       />
     </div>
   )
