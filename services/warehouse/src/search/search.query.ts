@@ -37,37 +37,71 @@ interface Asked {
   readonly limit: number
 }
 
-const begins = ({ typed, wanted, kinds, rights, limit }: Asked): RawBuilder<unknown> => {
-  const pattern = `${typed.whole.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`
-    select b.kind, b.id, b.record_id, b.name from unnest(${[...kinds]}::text[]) k (kind) cross join lateral (
-      select s.* from search_entry s
-      where s.kind = k.kind and s.name like ${pattern} and s.needs = any(${[...rights]}::text[])
-        and s.words @@ ${wanted}::tsquery
-      order by s.name using ~<~, s.id limit ${limit}) b`
+/** An entry that may be shown, with its folded name. */
+interface Candidate extends Found {
+  readonly name: string
 }
 
-const has = ({ wanted, kinds, rights }: Asked): readonly RawBuilder<unknown>[] =>
-  sorts.map(
-    ({ of, most }) => sql`
-    (select s.kind, s.id, s.record_id, s.name from search_entry s
+const columns = sql`s.kind, s.id, s.record_id as "recordId", s.name`
+
+/** The first entries of each kind whose names begin with what was typed, in the order of an index. */
+const begins = ({ typed, wanted, kinds, rights, limit }: Asked): RawBuilder<Candidate> => {
+  const pattern = `${typed.whole.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    select s.* from unnest(${[...kinds]}::text[]) k (kind) cross join lateral (
+      select ${columns} from search_entry s
+      where s.kind = k.kind and s.name like ${pattern} and s.needs = any(${[...rights]}::text[])
+        and s.words @@ ${wanted}::tsquery
+      order by s.name using ~<~, s.id limit ${limit}) s`
+}
+
+/** Some entries of each sort that have what was typed. */
+const has = ({ wanted, kinds, rights }: Asked): RawBuilder<Candidate> =>
+  sql`${sql.join(
+    sorts.map(
+      ({ of, most }) => sql`
+    (select ${columns} from search_entry s
       where ${of} and s.kind = any(${[...kinds]}::text[]) and s.needs = any(${[...rights]}::text[])
         and s.words @@ ${wanted}::tsquery
       limit ${most})`,
-  )
+    ),
+    sql` union all `,
+  )}`
 
-/** The best entries of each kind: those whose names begin with what was typed, then those with all of it in their name. */
+const notInName = ({ typed: { words, whole } }: Asked, { name }: Candidate): number => {
+  if (name.startsWith(whole.trim())) return -1
+  const parts = name.split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => !parts.some((part) => part.startsWith(word))).length
+}
+
+const before = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+
+/** The best of a kind: names that begin with what was typed, then those with all of it in their name. */
+const best = (asked: Asked, candidates: readonly Candidate[]): readonly Found[] => {
+  const known = new Map(candidates.map((one) => [`${one.kind} ${one.id}`, one]))
+  const ranked = [...known.values()]
+    .map((one) => ({ ...one, missing: notInName(asked, one) }))
+    .toSorted(
+      (one, other) =>
+        one.missing - other.missing || before(one.name, other.name) || before(one.id, other.id),
+    )
+  return asked.kinds.flatMap((kind) =>
+    ranked.filter((one) => one.kind === kind).slice(0, asked.limit),
+  )
+}
+
+/**
+ * The best entries of each kind. Postgres knows how many entries have a word, not of which sort they are: for a word that is common among
+ * names and missing among numbers it would go through all numbers for the first few. Only the indexes of words are left to it.
+ */
 const entriesFor = async (db: Db, asked: Asked): Promise<readonly Found[]> => {
-  const pattern = `${asked.typed.whole.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<Found>`
-    select kind, id, record_id as "recordId" from (
-      select *, row_number() over (partition by kind order by missing, name using ~<~, id) as place from (
-        select h.*, case when h.name like ${pattern} then -1 else (
-          select count(*)::int from unnest(${[...asked.typed.words]}::text[]) w
-          where ' ' || translate(h.name, '-,./()&', '       ') not like '% ' || w || '%') end as missing
-        from (${sql.join([begins(asked), ...has(asked)], sql` union `)}) h) ranked) placed
-    where place <= ${asked.limit} order by kind, place`.execute(db)
-  return rows
+  const [first, , others] = await Promise.all([
+    begins(asked).execute(db),
+    sql`set local enable_indexscan = off`.execute(db),
+    has(asked).execute(db),
+    sql`set local enable_indexscan = on`.execute(db),
+  ])
+  return best(asked, [...first.rows, ...others.rows])
 }
 
 /** The thing of this id, whatever it is. */
@@ -93,7 +127,6 @@ const found = async (
   text: string,
   asked: Omit<Asked, 'typed' | 'wanted'>,
 ): Promise<Hits> => {
-  // Postgres knows how many entries have a word, not of which sort: where those of one sort have none it would read them all.
   await sql`set local enable_seqscan = off`.execute(db)
   if (isId(text)) return { exact: await entriesOfId(db, text, asked), alike: [] }
   const typed = await typedWords(db, text)

@@ -76,6 +76,9 @@ const AtRisk = () => {
           search={{ rgId: year.rankingGroup.id, periodId: year.period.id, vorschau: true }}
         />
       ))}
+      {years.length > 0 && (
+        <Figure label="Bereitschaft aller Projekte" to="/freigabe/bereitschaft" />
+      )}
     </Figures>
   )
 }
