@@ -113,7 +113,7 @@ export const manual: readonly ManualPage[] = [
   {
     id: 'upload',
     title: 'Datenlieferung hochladen',
-    paths: ['/upload', '/templates'],
+    paths: ['/upload', '/templates', '/lieferanten/'],
     sentences: [
       'Hier kommt die Datei eines Lieferanten ins Haus, als CSV oder XLSX bis 100 MB.',
       'Wählen Sie Lieferant, Projekt und Jahrgang; danach folgt die Analyse.',
@@ -237,7 +237,7 @@ export const manual: readonly ManualPage[] = [
   {
     id: 'protokoll',
     title: 'Protokoll, Fragen und Nachweise',
-    paths: ['/protokoll', '/fragen', '/nachweise', '/stand-vergleich'],
+    paths: ['/protokoll', '/fragen', '/nachweise', '/stand-vergleich', '/personen/'],
     sentences: [
       'Hier steht jedes Ereignis mit Ursache und Urheber; nichts davon lässt sich ändern.',
       'Unter „Fragen“ steht in Worten, was eine Prüfung wissen will, mit der Antwort.',

@@ -64,6 +64,13 @@ export const wordsToK: readonly Word[] = [
     says: 'Ob es das, was eine Zeile mitbringt, im Bestand schon gibt. Daneben steht, woran das erkannt wurde.',
   },
   {
+    german: 'Befund, gelten lassen',
+    english: 'release finding, waive',
+    code: '`ReleaseFinding`, `ReleaseFindingsWaived`',
+    meaning: 'what looks wrong in what would be printed; somebody says why it may stay',
+    says: 'Was an dem, was gedruckt würde, falsch aussieht. Jemand kann es mit einem Grund gelten lassen.',
+  },
+  {
     german: 'Beleg',
     english: 'proof',
     code: '`GET /log/proof/{position}`',
@@ -75,6 +82,13 @@ export const wordsToK: readonly Word[] = [
     english: 'user, short code',
     code: 'catalogue kind `user`',
     meaning: 'a person who signs in; two to four letters in lists',
+  },
+  {
+    german: 'Bereitschaft',
+    english: 'readiness',
+    code: '`GET /release/readiness`',
+    meaning: "how far a project's year is from its release",
+    says: 'Wie weit der Jahrgang eines Projekts von seiner Freigabe entfernt ist.',
   },
   {
     german: 'Beziehung',
