@@ -41,6 +41,8 @@ export const hints: Readonly<Record<string, Hints>> = {
       ...{ kind: 'question', filter, words: 'Wer?' },
     })),
   },
+  // More than are looked up one by one.
+  'libs/records/src/record-streams.ts': { changes: [Array.from({ length: 51 }, () => uuid)] },
   'services/sync/src/delivery/due.query.ts': { target: targets, item: targets },
   'services/sync/src/delivery/comparison.query.ts': {
     target: targets,
@@ -89,6 +91,10 @@ export const hints: Readonly<Record<string, Hints>> = {
   'services/warehouse/src/users/sign-ins.process.ts': {
     newest: [new Map()],
     item: [{ authenticatedAt: new Date(0), issuedAt: new Date(1) }],
+  },
+  'services/warehouse/src/verification/pending-values.query.ts': {
+    ids: [new Set([uuid])],
+    items: [[{ action: 'initial', root: { id: uuid, class: 'account' }, changes: 1 }]],
   },
   'services/warehouse/src/verification/pending/pending-items.query.ts': {
     at: [null, 1],

@@ -51,6 +51,8 @@ const aboutAClass = [
   /^showConflictSearch\.roots$/,
   /^(importedRows\.list|inspectMapping)\.changes$/,
   /^getOverview\.fields$/,
+  // The hits in it say which records they are.
+  /^searchEverything\.groups$/,
   // The record stands beside it.
   /^getSpotCheck\.items$/,
 ]

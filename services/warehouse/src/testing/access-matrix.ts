@@ -49,7 +49,8 @@ const matrix: Readonly<Record<Letters, string>> = {
     listDictionaries listStringTranslations listTaxonomyTerms listViews getView
     listReleases releaseStatus previewRelease listWaitingYears compareReleases warehouseGraphql
     readRelease releaseLines compareWithNow listReadiness listReadinessItems proofReadRelease keptFindings
-    listUnresolvedConflicts listResolvedConflicts showConflictSearch geoOverview checkPostcode`,
+    listUnresolvedConflicts listResolvedConflicts showConflictSearch geoOverview checkPostcode
+    searchEverything readHome`,
 
   // Reading what is about persons as a whole: delivered rows, two contacts beside each other.
   EARD: 'releaseFile getConflict getSpotCheck getProfile exportFindings previewReading sampleRow importedRows',
