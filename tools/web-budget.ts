@@ -5,7 +5,7 @@ import { commandLine } from './command-line.ts'
 import { root } from './root.ts'
 
 /** Limit of JavaScript in bytes, gzipped, that the browser needs before anything shows. */
-export const BUDGET = 220 * 1024
+export const BUDGET = 160 * 1024
 
 interface Chunk {
   readonly file: string
