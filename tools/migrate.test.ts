@@ -13,6 +13,11 @@ test('every migration has its place in the order, once', async () => {
   expect(listed.map(({ name }) => `${name}.sql`).toSorted()).toEqual(files.toSorted())
 })
 
+test('the order is that of the names, in which they run', async () => {
+  const names = (await listedMigrations()).map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+})
+
 test('a migration of a released version is as it was released, and none comes before it later', async () => {
   const listed = await listedMigrations()
   const open = listed.findIndex(({ released }) => !released)

@@ -24,7 +24,7 @@ interface ListedMigration {
   readonly released: string | undefined
 }
 
-/** Reads the migrations in their order, from `migrations/order.tsv`. */
+/** Reads the migrations in their order, from `migrations/order.tsv`: that of their names, in which Kysely applies them. */
 export const listedMigrations = async (): Promise<readonly ListedMigration[]> => {
   const lines = (await readFile(path.join(folder, 'order.tsv'), 'utf8')).split('\n')
   return lines
@@ -52,11 +52,11 @@ export const migrate = async (url: string, last?: string): Promise<readonly stri
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     const listed = await listedMigrations()
-    const place = new Map(listed.map(({ name }, index) => [name, index]))
     const migrator = new Migrator({
       db,
       provider: providerOf(listed),
-      nameComparator: (left, right) => (place.get(left) ?? 0) - (place.get(right) ?? 0),
+      // As Kysely sorts what is missing: by code units, whatever the language of the machine.
+      nameComparator: (left, right) => (left < right ? -1 : Number(left > right)),
     })
     const { error, results } = await (last === undefined
       ? migrator.migrateToLatest()
