@@ -185,19 +185,27 @@ test('[L-005] a running job is ended from the tray, where its work allows that',
 })
 
 test('[L-005] the palette finds records, projects, pages and actions', async () => {
-  const item = {
-    id: uuid(5),
-    class: 'account',
-    label: 'Klinik am See',
-    zipCode: '24103',
-    city: 'Kiel',
+  const bare = { detail: null, record: null, foundAs: null, type: null, at: null, exact: true }
+  const clinic = {
+    ...{ ...bare, id: uuid(5), label: 'Klinik am See', detail: '24103 Kiel' },
+    record: { id: uuid(5), class: 'account' as const, label: 'Klinik am See' },
   }
-  const doctors = { ...group, id: uuid(6), shortCode: 'AEL', name: 'Ärzteliste Südtirol' }
+  const project = (id: string, label: string, detail: string) => ({ ...bare, id, label, detail })
   const { router } = await open({
-    listRankingGroups: { list: [group, doctors] as never, total: 2 },
-    listAccounts: { list: [item as never], total: 1 },
-    listContacts: { list: [], total: 0 },
-    listProducts: { list: [], total: 0 },
+    searchEverything: ({ query }) => {
+      if (query.text === 'SUDTIROL') {
+        const hits = [project(uuid(6), 'Ärzteliste Südtirol', 'AEL')]
+        return { groups: [{ kind: 'project' as const, hits, more: false }], upTo: 7 }
+      }
+      if (query.text !== 'klini') return { groups: [], upTo: 7 }
+      return {
+        groups: [
+          { kind: 'account' as const, hits: [clinic], more: false },
+          { kind: 'project' as const, hits: [project(uuid(3), 'Klinikliste', 'KL')], more: false },
+        ],
+        upTo: 7,
+      }
+    },
   })
   await userEvent.keyboard('{Control>}k{/Control}')
   const input = page.getByRole('combobox')
