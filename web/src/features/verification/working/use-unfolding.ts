@@ -59,14 +59,16 @@ export const useAdvance = (
       (row) => row.kind === 'record' && row.id === rootId && row.state !== 'open' && !row.unfolded,
     )
     const isDone = isFolded || below.some((row) => row.kind === 'change' || row.note === 'none')
+    // The focus comes by even where nothing is left, so that it ends at the last record that was tried.
+    if (!first && table.current?.activeId() !== rootId && rows.some(({ id }) => id === rootId))
+      table.current?.focusRow(rootId)
     if (!first && isDone) {
       wanted.current = null
       onNothing(rootId)
     } else if (first) {
       wanted.current = null
       table.current?.focusRow(first.id)
-    } else if (table.current?.activeId() !== rootId && rows.some(({ id }) => id === rootId))
-      table.current?.focusRow(rootId)
+    }
   })
   return {
     to: (rootId) => {
