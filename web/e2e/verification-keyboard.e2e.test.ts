@@ -45,6 +45,19 @@ interface KeyboardStats {
   readonly refused: readonly string[]
 }
 
+/** So many times in a row no change may come under the key, and so many keys may ask for nothing, before the list counts as stuck. */
+const waitsAtMost = 8
+const keysAtMost = 200
+
+/** Says where the keys lead nowhere: the line with the focus, and what the list shows. */
+const stuckAt = async (page: Page, count: Readonly<Record<string, number>>): Promise<string> => {
+  const line = await page.evaluate(
+    () => document.activeElement?.closest('tbody tr')?.textContent ?? 'no line of the list',
+  )
+  const open = await openPoints(page)
+  return `The keys find nothing to decide, at ${page.url()}. Focus: ${line}. Open: ${open}. ${JSON.stringify(count)}`
+}
+
 /** Decides changes by A and X alone until so many are decided. */
 const clear = async ({ page }: SignedIn, wanted: number): Promise<KeyboardStats> => {
   const refused: string[] = []
@@ -60,11 +73,19 @@ const clear = async ({ page }: SignedIn, wanted: number): Promise<KeyboardStats>
     else refused.push(`${response.status()} ${response.url()}`)
   })
   const began = Date.now()
+  const idle = { waits: 0, keys: 0, asked: 0 }
   for (let press = 0; count.decided < wanted; press += 1) {
     // Nobody's focus is pulled on to a change they have not seen: there A goes on, and decides nothing.
-    await onChange(page, 2000).catch(() => {
-      count.rested += 1
-    })
+    const isThere = await onChange(page, 2000).then(
+      () => true,
+      () => false,
+    )
+    idle.waits = isThere ? 0 : idle.waits + 1
+    idle.keys = count.asked === idle.asked ? idle.keys + 1 : 0
+    idle.asked = count.asked
+    if (!isThere) count.rested += 1
+    if (idle.waits > waitsAtMost || idle.keys > keysAtMost)
+      throw new Error(await stuckAt(page, count))
     await page.keyboard.press(press % 4 === 3 ? 'x' : 'a')
     if ((await page.evaluate(focused)) === 'nowhere') count.lost += 1
     if (count.asked - count.beaten >= wanted)

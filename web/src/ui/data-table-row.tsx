@@ -50,7 +50,7 @@ const cardLook = {
   value:
     '@max-xl:relative @max-xl:overflow-visible @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:min-h-6 @max-xl:py-0.5 @max-xl:pl-36 @max-xl:text-left @max-xl:whitespace-normal @max-xl:wrap-anywhere @max-xl:empty:hidden @max-xl:before:absolute @max-xl:before:left-3 @max-xl:before:w-32 @max-xl:before:truncate @max-xl:before:text-xs @max-xl:before:leading-4.5 @max-xl:before:text-muted @max-xl:before:content-[attr(data-label)]',
   actions:
-    '@max-xl:static @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:text-left @max-xl:before:hidden @max-xl:empty:hidden',
+    '@max-xl:static @max-xl:shadow-none! @max-xl:col-span-full @max-xl:block @max-xl:h-auto @max-xl:py-1 @max-xl:text-left @max-xl:before:hidden @max-xl:empty:hidden',
 } as const
 
 /** Tells if a cell holds nothing but figures: an amount, a year, a postcode, a time. */
@@ -68,9 +68,9 @@ const pinnedLook =
 export const anchored = '@xl:sticky @xl:z-1'
 const line = '@xl:bg-inherit group-data-scrolled/table:@xl:shadow-[1px_0_var(--border)]'
 const ringed =
-  'group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring)]!'
+  'group-focus-visible/row:@xl:border-ring group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-1px_var(--ring)]!'
 const ringedStart =
-  'group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-2px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:@xl:shadow-[inset_2px_0_0_var(--accent)]'
+  'group-focus-visible/row:@xl:border-ring group-focus-visible/row:@xl:shadow-[inset_0_2px_var(--ring),inset_0_-1px_var(--ring),inset_2px_0_var(--ring)]! group-data-[tone=marked]/row:@xl:shadow-[inset_2px_0_0_var(--accent)]'
 
 const anchorLook = (selectable: boolean): string =>
   cn(anchored, line, selectable ? '@xl:left-9' : '@xl:left-0', selectable ? ringed : ringedStart)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
 import { ProjectField, useYears, YearField } from '@/product/scope/scope-fields.tsx'
+import { Collapsible } from '@/ui/collapsible.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { Switch } from '@/ui/switch.tsx'
+import { useMedia } from '@/ui/use-media.ts'
 import { allYears, type QueueSearch } from './queue-search.ts'
 
 const SampleField = lazy(async () => ({
@@ -53,6 +55,10 @@ interface StandardFiltersProps extends FiltersProps {
   readonly year: string | undefined
 }
 
+interface ScopeFieldsProps extends StandardFiltersProps {
+  readonly children?: ReactNode
+}
+
 /** Records by a part of their name, or one by its ID. */
 const NameSearch = ({ search, onChange }: FiltersProps) => (
   <Field label="Suche">
@@ -64,9 +70,9 @@ const NameSearch = ({ search, onChange }: FiltersProps) => (
   </Field>
 )
 
-/** Project, year, name, and whether only new records are wanted. */
-export const StandardFilters = ({ search, year, onChange }: StandardFiltersProps) => (
-  <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
+/** Project, year, and whether only new records are wanted, with whatever stands between them. */
+const ScopeFields = ({ search, year, onChange, children }: ScopeFieldsProps) => (
+  <>
     <ProjectField
       by="id"
       value={search.rgId}
@@ -82,15 +88,44 @@ export const StandardFilters = ({ search, year, onChange }: StandardFiltersProps
       placeholder="…"
       className=""
     />
-    <NameSearch search={search} onChange={onChange} />
+    {children}
     <Switch
       label="Initiale Verifizierung"
       className="h-8 items-center"
       checked={search.approved === '0'}
       onCheckedChange={(on) => onChange({ approved: on ? '0' : undefined })}
     />
-  </div>
+  </>
 )
+
+/** What is chosen in the fields that are folded away. */
+const foldedWords = ({ search, year }: StandardFiltersProps): string =>
+  [
+    search.rgId ? 'Ein Projekt' : 'Alle Projekte',
+    year === undefined || year === allYears ? 'alle Jahrgänge' : year,
+    ...(search.approved === '0' ? ['initiale Verifizierung'] : []),
+  ].join(', ')
+
+/** Project, year, name, and whether only new records are wanted. On a phone the list comes first. */
+export const StandardFilters = (props: StandardFiltersProps) => {
+  const name = <NameSearch search={props.search} onChange={props.onChange} />
+  if (useMedia('(width < 40rem)'))
+    return (
+      <div className="grid gap-3">
+        {name}
+        <Collapsible title={foldedWords(props)}>
+          <div className="grid gap-3">
+            <ScopeFields {...props} />
+          </div>
+        </Collapsible>
+      </div>
+    )
+  return (
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
+      <ScopeFields {...props}>{name}</ScopeFields>
+    </div>
+  )
+}
 
 /** One delivery, and in it a name. */
 export const SampleFilter = ({ search, onChange }: FiltersProps) => (

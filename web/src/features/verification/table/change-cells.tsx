@@ -73,7 +73,7 @@ export const DecisionCell = ({ row }: CellProps) => {
           keys="a"
           size="small"
           tabIndex={tabIndex}
-          className="size-6.5 text-accepted hover:bg-accepted-subtle"
+          className="size-6.5 text-accepted hover:bg-accepted-subtle @max-xl:size-9"
           onClick={() => decide(row, 'accept')}
         >
           <Check aria-hidden />
@@ -84,7 +84,7 @@ export const DecisionCell = ({ row }: CellProps) => {
         keys="x"
         size="small"
         tabIndex={tabIndex}
-        className="size-6.5 text-declined hover:bg-declined-subtle"
+        className="size-6.5 text-declined hover:bg-declined-subtle @max-xl:size-9"
         onClick={() => decide(row, 'decline')}
       >
         <X aria-hidden />

@@ -88,7 +88,7 @@ const narrow = [
   }),
   display({
     id: 'action',
-    header: 'Ausstehende Aktion',
+    header: 'Offen',
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <ActionCell row={row} />
       return row.kind === 'change' ? <DiffCell row={row} /> : <NoteCell row={row} />
@@ -102,18 +102,25 @@ const narrowDeciding = columns([...narrow, deciding])
 /** Beside a record there is less room: the kind of action gives way to the values. */
 const besideWidths = { action: '10rem', id: '9rem' } as const
 
-const besideColumns = (wide: typeof reading) =>
-  wide.map((column) => {
-    const width = besideWidths[column.id as keyof typeof besideWidths]
+/** On a tablet the sources of changes stand below their fields, and the values get the room. */
+const tightWidths = { action: '12.5rem', id: '8.5rem' } as const
+
+const withWidths = (widths: Readonly<Record<'action' | 'id', string>>) =>
+  reading.map((column) => {
+    const width = widths[column.id as keyof typeof widths]
     return width ? { ...column, meta: { ...column.meta, width } } : column
   })
-const besideReading = columns(besideColumns(reading))
-const besideDeciding = columns([...besideColumns(reading), deciding])
+const besideReading = columns(withWidths(besideWidths))
+const besideDeciding = columns([...withWidths(besideWidths), deciding])
+const tightReading = columns(withWidths(tightWidths))
+const tightDeciding = columns([...withWidths(tightWidths), deciding])
 
 /** The list's columns and its least width, as the person may decide and the window has room. */
 export const useQueueColumns = (mayDecide: boolean, beside: boolean) => {
   const isNarrow = useMedia('(width < 40rem)')
+  const isTight = useMedia('(width < 60rem)')
   if (beside) return { columns: mayDecide ? besideDeciding : besideReading, minWidth: '38rem' }
   if (isNarrow) return { columns: mayDecide ? narrowDeciding : narrowReading, minWidth: '30rem' }
+  if (isTight) return { columns: mayDecide ? tightDeciding : tightReading, minWidth: '44rem' }
   return { columns: mayDecide ? decidingColumns : readingColumns, minWidth: '51rem' }
 }

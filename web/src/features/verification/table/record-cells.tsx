@@ -11,8 +11,15 @@ import { useQueueActions } from './queue-context.ts'
 import type { RecordRow } from './queue-rows.ts'
 import { RecordPreview } from './record-preview.tsx'
 
-const actionWords = ({ item, open }: RecordRow): string =>
-  item.action === 'initial' ? 'Initiale Prüfung' : `Erwartet Änderungen (${formatNumber(open)})`
+/** Where there is little room the number matters more than the whole wording, which is still read aloud. */
+const ActionWords = ({ row: { item, open } }: { readonly row: RecordRow }) =>
+  item.action === 'initial' ? (
+    'Initiale Prüfung'
+  ) : (
+    <span>
+      <span className="@max-[12rem]:sr-only">Erwartet </span>Änderungen ({formatNumber(open)})
+    </span>
+  )
 
 /** The person who has dealt with a record meanwhile, from its last decision. */
 const DealtWith = ({ item: { root } }: { readonly item: PendingItem }) => {
@@ -39,7 +46,7 @@ const Unconfirmed = () => (
 export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
   const { fold } = useQueueActions()
   return (
-    <span className="flex min-h-4.5 items-center gap-1">
+    <span className="@container flex min-h-4.5 items-center gap-1">
       <button
         type="button"
         tabIndex={-1}
@@ -56,7 +63,7 @@ export const ActionCell = ({ row }: { readonly row: RecordRow }) => {
       </button>
       {row.state === 'open' ? (
         <Badge tone={row.item.action === 'initial' ? 'accent' : 'proposed'} className="-my-0.5">
-          {actionWords(row)}
+          <ActionWords row={row} />
         </Badge>
       ) : (
         <span className="flex min-w-0 items-center gap-1.5 truncate text-muted">

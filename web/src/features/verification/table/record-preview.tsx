@@ -13,12 +13,13 @@ const none = new Map<string, string>()
 /** The first values of a new record. */
 const shownValues = 6
 
-const line = 'grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2'
+/** In a narrow cell a value stands below its name. */
+const line = 'grid gap-x-2 @3xs:grid-cols-[7.5rem_minmax(0,1fr)]'
 
 const Changes = ({ row }: { readonly row: RecordRow }) => {
   const more = row.open - row.preview.length
   return (
-    <ul className="grid gap-0.5 pt-1">
+    <ul className="@container grid gap-0.5 pt-1">
       {row.preview.map((change) => (
         <li key={change.id} className={line}>
           <span className="truncate text-muted" title={attributeLabel(change)}>
@@ -30,7 +31,7 @@ const Changes = ({ row }: { readonly row: RecordRow }) => {
       ))}
       {more > 0 && (
         <li className={line}>
-          <span className="col-start-2 text-xs text-muted">
+          <span className="text-xs text-muted @3xs:col-start-2">
             {formatCount(more, 'weitere Änderung', 'weitere Änderungen')}
           </span>
         </li>
