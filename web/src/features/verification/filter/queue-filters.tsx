@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
 import { ProjectField, useYears, YearField } from '@/product/scope/scope-fields.tsx'
-import { Collapsible } from '@/ui/collapsible.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { Switch } from '@/ui/switch.tsx'
@@ -113,11 +112,14 @@ export const StandardFilters = (props: StandardFiltersProps) => {
     return (
       <div className="grid gap-3">
         {name}
-        <Collapsible title={foldedWords(props)}>
-          <div className="grid gap-3">
+        <details>
+          <summary className="min-h-6 cursor-pointer text-table font-medium">
+            {foldedWords(props)}
+          </summary>
+          <div className="grid gap-3 pt-2">
             <ScopeFields {...props} />
           </div>
-        </Collapsible>
+        </details>
       </div>
     )
   return (
