@@ -123,7 +123,7 @@ const Standard = ({ search, onSearch }: ViewProps) => {
   const pName = chosen === allYears ? undefined : chosen
   const filtered = Boolean(rgId ?? approved ?? pName) || isNarrowed(search)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <StandardFilters
         search={search}
         year={chosen}
@@ -156,7 +156,7 @@ const Standard = ({ search, onSearch }: ViewProps) => {
 }
 
 const OneSample = ({ search, onSearch }: ViewProps) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-1 gap-4">
     <SampleFilter
       search={search}
       onChange={(patch) => onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })}

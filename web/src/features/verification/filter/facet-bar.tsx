@@ -23,7 +23,7 @@ export const FacetBar = ({ search, onSearch, facets }: FacetBarProps) => {
     return (facets?.[facet.name]?.length ?? 0) > 1 || chosenOf(facet, search).length > 0
   })
   return (
-    <fieldset className="flex min-h-7 min-w-0 flex-1 basis-80 flex-wrap items-center gap-1.5 max-sm:-mx-4 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0">
+    <fieldset className="flex min-h-7 min-w-0 flex-1 basis-80 flex-wrap items-center gap-1.5 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
       <legend className="sr-only">Liste eingrenzen</legend>
       {offered.map((facet) => (
         <FacetMenu
