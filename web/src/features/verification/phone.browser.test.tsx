@@ -32,7 +32,9 @@ test('[S-101] on a phone the list begins in the upper half, and nothing but the 
     await expect.element(screen.getByText('Alle Projekte, 2026')).toBeVisible()
     const row = () => document.querySelector('tbody tr[data-index]')
     await expect.poll(row).not.toBeNull()
-    expect(row()?.closest('[data-slot=data-table]')?.getBoundingClientRect().top).toBeLessThan(844 / 2)
+    expect(row()?.closest('[data-slot=data-table]')?.getBoundingClientRect().top).toBeLessThan(
+      844 / 2,
+    )
     expect(document.documentElement.scrollWidth).toBe(390)
     await screen.getByText('Alle Projekte, 2026').click()
     await expect
