@@ -67,9 +67,9 @@ const Totals = ({
     ['Anteil später ersetzt', accepted === 0 ? noValue : formatPercent(corrected / accepted)],
   ] as const
   return (
-    <dl className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+    <dl className="grid gap-px overflow-hidden rounded-lg border bg-surface sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
       {figures.map(([name, count, more]) => (
-        <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-surface px-4 py-3">
+        <div key={name} className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border">
           <dt className="text-table text-muted">{name}</dt>
           <dd className="text-title font-semibold tabular-nums">
             <Figure count={count} name={name} part={{ ...part, ...more }} />
@@ -77,7 +77,7 @@ const Totals = ({
         </div>
       ))}
       {rates.map(([name, rate]) => (
-        <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-surface px-4 py-3">
+        <div key={name} className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border">
           <dt className="text-table text-muted">{name}</dt>
           <dd className="text-title font-semibold tabular-nums">{rate}</dd>
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPercent } from '@/format/format.ts'
+import { formatPercent, noValue } from '@/format/format.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { Figure } from './figure.tsx'
@@ -30,22 +30,31 @@ interface RateTableProps {
 
 const count = 'px-3 text-right tabular-nums'
 
-const Share = ({ share, isGood }: { readonly share: number; readonly isGood: boolean }) => (
-  <span className="flex items-center justify-end gap-2">
-    <span
-      aria-hidden
-      className={`h-1.5 w-16 overflow-hidden rounded-full max-md:hidden ${isGood ? 'bg-declined-line' : 'bg-sunken'}`}
-    >
-      <span
-        className={`block h-full solid ${isGood ? 'bg-accepted' : 'bg-stale'}`}
-        style={{ width: `${share * 100}%` }}
-      />
-    </span>
-    <span className="w-16">{formatPercent(share)}</span>
-  </span>
-)
+interface ShareProps {
+  readonly part: number
+  readonly whole: number
+  readonly isGood: boolean
+}
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+/** A share as a bar and a number; of nothing there is none, which is not the same as 0 %. */
+const Share = ({ part, whole, isGood }: ShareProps) => {
+  if (whole === 0) return <span className="text-muted">{noValue}</span>
+  const share = part / whole
+  return (
+    <span className="flex items-center justify-end gap-2">
+      <span
+        aria-hidden
+        className={`h-1.5 w-16 overflow-hidden rounded-full max-md:hidden ${isGood ? 'bg-declined-line' : 'bg-sunken'}`}
+      >
+        <span
+          className={`block h-full solid ${isGood ? 'bg-accepted' : 'bg-stale'}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+      <span className="w-16">{formatPercent(share)}</span>
+    </span>
+  )
+}
 
 const Row = ({ row }: { readonly row: Rated }) => {
   const { name, shown, detail, accepted, declined, corrected, part } = row
@@ -69,7 +78,7 @@ const Row = ({ row }: { readonly row: Rated }) => {
         </td>
       ))}
       <td className={count}>
-        <Share share={share(accepted, accepted + declined)} isGood />
+        <Share part={accepted} whole={accepted + declined} isGood />
       </td>
       {corrected !== undefined && (
         <>
@@ -81,7 +90,7 @@ const Row = ({ row }: { readonly row: Rated }) => {
             />
           </td>
           <td className={count}>
-            <Share share={share(corrected, accepted)} isGood={false} />
+            <Share part={corrected} whole={accepted} isGood={false} />
           </td>
         </>
       )}
