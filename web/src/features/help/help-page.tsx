@@ -26,7 +26,7 @@ const Page = ({ id, title, sentences, steps, words }: ManualPage) => (
             ))}
           </ul>
         )}
-        <p className="flex flex-wrap gap-x-3 gap-y-1 text-table text-muted">
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-table text-muted [&>button]:min-h-6">
           {words.map((word) => (
             <Term key={word} word={word} />
           ))}

@@ -25,7 +25,7 @@ export const HelpPanel = ({ onClose }: { readonly onClose: () => void }) => {
         </p>
         <div className="grid gap-1">
           <h3 className="text-xs font-medium text-muted">Wörter auf dieser Seite</h3>
-          <p className="flex flex-wrap gap-x-3 gap-y-1.5 text-table">
+          <p className="flex flex-wrap gap-x-3 gap-y-1 text-table [&>button]:min-h-6">
             {words.map((word) => (
               <Term key={word} word={word} />
             ))}
