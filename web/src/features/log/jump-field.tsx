@@ -36,7 +36,7 @@ export const JumpField = ({ onJump }: { readonly onJump: (position: number) => v
         aria-label="Zu Position oder Tag springen"
         value={text}
         placeholder="Position oder TT.MM.JJJJ"
-        className="h-7 w-44"
+        className="h-7 w-52"
         onChange={(event) => setText(event.target.value)}
       />
     </form>

@@ -37,7 +37,7 @@ export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
       >
         <Icon
           aria-hidden
-          className={cn('size-4 shrink-0', layout === 'bar' && 'max-[88rem]:hidden')}
+          className={cn('size-4 shrink-0', layout === 'bar' && 'max-2xl:hidden')}
           strokeWidth={1.75}
         />
         {label}

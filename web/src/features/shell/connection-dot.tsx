@@ -40,7 +40,7 @@ export const ConnectionDot = ({ className }: { readonly className?: string }) =>
       )}
     >
       <span aria-hidden className={cn('size-2 rounded-full', dot)} />
-      {text}
+      <span>{text}</span>
     </span>
   )
 }

@@ -54,7 +54,8 @@ export const TopBar = (props: TopBarProps) => {
       {user && <NavSheet />}
       <Link to="/" aria-label="Stammbuch, Startseite" className="flex h-8 items-center rounded-md">
         <span aria-hidden className="flex">
-          <Wordmark className="max-sm:[&_svg:last-child:not(:only-child)]:hidden" />
+          {/* Between 1024 and 1280 pixels the areas need the room of the name. */}
+          <Wordmark className="max-sm:[&_svg:last-child:not(:only-child)]:hidden lg:max-xl:[&_svg:last-child:not(:only-child)]:hidden" />
         </span>
       </Link>
       {user && (

@@ -19,9 +19,9 @@ const groupLook =
 
 const Line = ({ entry }: { readonly entry: PaletteEntry }) => (
   <>
-    <span className="min-w-0 flex-1 basis-3/5 truncate">{entry.label}</span>
+    <span className="min-w-0 flex-1 basis-1/2 truncate">{entry.label}</span>
     {entry.detail && (
-      <span className="min-w-0 max-w-2/5 truncate text-xs text-muted max-sm:max-w-none max-sm:basis-full">
+      <span className="min-w-0 max-w-1/2 truncate text-xs text-muted max-sm:max-w-none max-sm:basis-full">
         {entry.detail}
       </span>
     )}
