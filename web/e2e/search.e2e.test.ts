@@ -23,7 +23,10 @@ test('[S-103] [S-104] an editor finds a company by two words in the wrong order 
   const mistyped = `${long.slice(0, 3)}${long[4]}${long[3]}${long.slice(5)}`
   const others = words.filter((word) => word !== long && word.length > 2)
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').fill([...others.toReversed(), mistyped].join(' '))
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox')
+    .fill([...others.toReversed(), mistyped].join(' '))
   await page.getByRole('option', { name: wanted.label }).first().click()
   await page.getByRole('heading', { level: 1, name: wanted.label }).waitFor()
   await page.getByRole('button', { name: 'Hilfe zu dieser Seite' }).click()

@@ -69,7 +69,10 @@ const Totals = ({
   return (
     <dl className="grid gap-px overflow-hidden rounded-lg border bg-surface sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
       {figures.map(([name, count, more]) => (
-        <div key={name} className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border">
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border"
+        >
           <dt className="text-table text-muted">{name}</dt>
           <dd className="text-title font-semibold tabular-nums">
             <Figure count={count} name={name} part={{ ...part, ...more }} />
@@ -77,7 +80,10 @@ const Totals = ({
         </div>
       ))}
       {rates.map(([name, rate]) => (
-        <div key={name} className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border">
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end gap-1 px-4 py-3 outline outline-border"
+        >
           <dt className="text-table text-muted">{name}</dt>
           <dd className="text-title font-semibold tabular-nums">{rate}</dd>
         </div>
