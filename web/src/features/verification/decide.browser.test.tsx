@@ -110,7 +110,7 @@ test('[L-003] in a narrow window both decisions and the source stand beside the 
     for (const name of ['Straße übernehmen', 'Straße ablehnen'])
       await expect.poll(() => isInView(screen.getByRole('button', { name }).element())).toBe(true)
     for (const text of ['Schützenstraße 15', 'Kliniknetz, Zeile 12, Spalte „Adresse“'])
-      expect(isInView(screen.getByText(text).element())).toBe(true)
+      await expect.poll(() => isInView(screen.getByText(text).element())).toBe(true)
     await screen.getByRole('button', { name: 'Straße übernehmen' }).click()
     await expect.poll(() => accepted(server)).toEqual([idOf('e', 101)])
   } finally {

@@ -53,9 +53,13 @@ const onChange = () => expect.poll(focusedLine).toContain('Straße')
 /** Presses A once for each of so many changes, each when it is under the key. */
 const acceptMany = async (decided: ReadonlySet<number>, many: number): Promise<void> => {
   const until = decided.size + many
+  let left: Element | null = null
   while (decided.size < until) {
+    // The line that was just decided keeps the focus until the next one is there.
+    await expect.poll(() => document.activeElement !== left).toBe(true)
     await onChange()
     const before = decided.size
+    left = document.activeElement
     await press('a')
     await expect.poll(() => decided.size).toBe(before + 1)
   }
