@@ -156,6 +156,10 @@ test('[U-003] an undo that took nothing back says so, and the run is offered aga
   })
   const undo = screen.getByRole('button', { name: /^Alles ausschließen vom .* rückgängig/ })
   await undo.click()
+  // What the preview says moves the button.
+  await expect
+    .element(screen.getByText(/Die Einträge sind danach nicht mehr ausgeschlossen/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Ja, rückgängig machen' }).click()
   await expect.element(screen.getByText('Es wurde nichts zurückgenommen.')).toBeVisible()
   await expect.element(undo).toBeVisible()
