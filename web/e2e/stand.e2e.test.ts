@@ -19,7 +19,7 @@ const countClicks = async (page: Page): Promise<() => Promise<number>> => {
 const chooseStand = async (page: Page, time: string): Promise<void> => {
   await page.getByRole('button', { name: 'Stand: jetzt' }).click()
   await page.getByLabel('Zeitpunkt').fill(time)
-  await page.getByRole('button', { name: 'Anzeigen' }).click()
+  await page.getByRole('button', { name: 'Anzeigen', exact: true }).click()
   await page.getByRole('region', { name: 'Stand' }).waitFor()
 }
 
