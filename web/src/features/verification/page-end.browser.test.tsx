@@ -113,7 +113,10 @@ test('[U-005] U on the next page names the last decision, and brings back a reco
     await expect
       .element(screen.getByText(`nimmt zurück: „Straße“ übernommen (${label})`))
       .toBeVisible()
+    const before = decided.size
     await press('u')
+    // While one undo is on its way the next U would ask for nothing.
+    await expect.poll(() => decided.size).toBe(before - 1)
   }
   await expect.element(former).toBeVisible()
   expect([...decided]).toEqual([1])
