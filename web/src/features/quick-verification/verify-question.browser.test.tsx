@@ -46,7 +46,10 @@ test('one click verifies nothing: a question with numbers and three examples com
 
 test('where nothing can be taken, the question says so and starts nothing', async () => {
   const none = { open: 3, takeable: 0, reasons: { 'change-stale': 3 }, examples: [] }
-  const { screen } = await openQuick(projectPath, { countBulkAccept: { ...none, toplists: [] } })
+  const answers = { countBulkAccept: { ...none, toplists: [] } }
+  const { screen, queryClient } = await openQuick(projectPath, answers)
+  // What is still read moves the button.
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await screen.getByRole('button', { name: 'Projekt + Jahrgang verifizieren' }).click()
   await expect
     .element(screen.getByRole('button', { name: 'Ja, keine Änderungen übernehmen' }))
