@@ -43,7 +43,7 @@ export const rankingGroup = z.object({
   salesforceManageContacts: z.boolean(),
   /** Four eyes: a change cannot be accepted by its proposer. */
   fourEyes: z.boolean(),
-  /** What of its awards stands in print (see `printedParts`). */
+  /** The parts of its awards that are printed (see `printedParts`). */
   printsRank: z.boolean(),
   printsScoring: z.boolean(),
   printsName: z.boolean(),

@@ -81,7 +81,7 @@ const administrationHome = z.object({
   ),
 })
 
-/** What concerns a person now, by the roles that they have; null for the others. */
+/** The start page of a person: one part for each role, null for roles that they do not have. */
 export const home = z.object({
   /** The first day of what is new, and of what is looked at for unusual things: days in Berlin. */
   yesterday: z.iso.date(),

@@ -21,7 +21,7 @@ const settings = [
 /** A property of a project that says what of its awards stands in print. */
 export type PrintSetting = (typeof settings)[number]
 
-/** What of an award can stand in print; a project decides which of it does. */
+/** The parts of an award that can be printed; each project sets which of them are. */
 export const printedParts = {
   rank: { label: 'Rang', setting: 'printsRank', fields: { award: ['rank'] } },
   scoring: { label: 'Punktzahl', setting: 'printsScoring', fields: { award: ['scoring'] } },

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { placedAward } from './release-hindrances.ts'
 import { id, idParam, instant, textOf } from './scalars.ts'
 
-/** What proof-reading finds, in the order in which it is shown. */
+/** The kinds of findings of proof-reading, in the order in which they are shown. */
 export const findingKinds = [
   'rank-missing',
   'rank-gap',
@@ -22,10 +22,10 @@ export const findingLine = placedAward.extend({
   before: z.object({ rank: z.number().nullable(), scoring: z.number().nullable() }).nullable(),
 })
 
-/** What looks wrong in what would be printed. */
+/** One finding: a place of the release that looks wrong. */
 export const releaseFinding = z.object({
   kind: z.enum(findingKinds),
-  /** What it is about, for waiving it: it is another one once ranks or members of it are others. */
+  /** Key by which it is waived; it changes with the ranks and members that the finding is about. */
   key: z.string(),
   toplist: z.object({ id, value: z.string() }).nullable(),
   /** The rank in question; of a gap, the first one that is missing. */

@@ -44,7 +44,7 @@ export const findingsOf = async (
   return { findings, against: before && { id: before.id, period: before.period.name } }
 }
 
-/** What proof-reading finds in a project's year, with what was let pass; open findings first. */
+/** Returns the findings of a project's year, waived ones included; open findings first. */
 export const proofReading = async (db: Db, scope: ReleaseScope): Promise<ProofReading> => {
   const { findings, against } = await findingsOf(db, scope)
   const waivers = await waiversOf(db, scope)

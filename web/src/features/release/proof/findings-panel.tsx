@@ -90,7 +90,7 @@ const said = ({ open, total, against }: ProofReading): string =>
     against ? `Verglichen mit ${against.period}.` : 'Ein Vorjahr zum Vergleichen gibt es nicht.',
   ].join(' ')
 
-/** What looks wrong in what would be printed; each finding leads to its records and can be let pass with a reason. */
+/** The list of findings; each links its records and can be waived with a reason. */
 export const FindingsPanel = ({ of }: { readonly of: ReleaseOf }) => {
   const { reading, error, refetch } = useFindings(of)
   const { waive, takeUp } = useWaiving(of)

@@ -10,7 +10,7 @@ const scopeOf = ({ project, period }: ReleaseOf) => ({
   periodId: period.id,
 })
 
-/** What proof-reading finds in a project's year now; it follows the log. */
+/** Returns the current findings of a project's year, read again when the log tells of a change. */
 export const useFindings = (of: ReleaseOf) => {
   const query = scopeOf(of)
   const { data, ...rest } = useQuery({
