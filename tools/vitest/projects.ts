@@ -97,6 +97,8 @@ const e2e: TestProjectConfiguration = {
 /** How far a picture may differ: letters are smoothed a little otherwise now and then, a design is not. */
 const TOLERANCE = { threshold: 0.15, allowedMismatchedPixelRatio: 0.0002 }
 
+const AFTER_EACH_FILE = ['src/testing/collect-garbage.ts']
+
 /** Returns what tests in a Chromium have in common. */
 const inBrowser = (webPlugins: readonly Plugin[], contextOptions = {}) => {
   const found = findChromium()
@@ -131,6 +133,7 @@ const screens = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
     ...shared,
     test: {
       name: 'screens',
+      setupFiles: AFTER_EACH_FILE,
       include: ['src/screens/*.screens.test.tsx'],
       provide: { updatesScreens: process.env.STAMMBUCH_SCREENS === 'update' },
       browser: {
@@ -157,6 +160,7 @@ const browser = (webPlugins: readonly Plugin[]): TestProjectConfiguration => {
     test: {
       name: 'browser',
       ...PATIENT,
+      setupFiles: AFTER_EACH_FILE,
       include: ['src/**/*.browser.test.tsx'],
       browser: settings,
     },

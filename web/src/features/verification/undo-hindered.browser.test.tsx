@@ -54,7 +54,10 @@ const accept = async (previewUndoOfCommand: typeof preview) => {
   const tell = (update: Parameters<TakeUpdate>[0]) => {
     for (const [topic, , take] of follow.mock.calls) if (topic === 'queue') take(update)
   }
-  return { ...opened, tell }
+  /** True once something follows the list from that log position. */
+  const follows = (from: number) =>
+    follow.mock.calls.some(([topic, position]) => topic === 'queue' && position === from)
+  return { ...opened, tell, follows }
 }
 
 const question = () => page.getByRole('alertdialog', { name: 'Alles zusammen zurücknehmen?' })
@@ -98,7 +101,9 @@ test('[U-001] where nothing that could go with it stands in the way, it is said 
 })
 
 test('[U-003] the hint at U says that it asks once somebody else has gone on with it', async () => {
-  const { screen, tell } = await accept(preview)
+  const { screen, tell, follows } = await accept(preview)
+  // The hint follows what others do from the position of the answer.
+  await expect.poll(() => follows(1)).toBe(true)
   const event = { p: 90, k: 'ChangeAccepted', a: idOf('d', 5), v: 9, d: {}, by: 'EM', mid: 'm' }
   tell({ kind: 'events', events: [event], rows: [], position: 90 })
   await expect
