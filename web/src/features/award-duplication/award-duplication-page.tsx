@@ -4,8 +4,8 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { UndoLast } from '@/product/undo-last.tsx'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { ErrorDialog } from '@/ui/error-dialog.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -47,17 +47,11 @@ const StartBar = ({ dryRun, onDryRun, pending, disabledBecause, onStart }: Start
 
 const ChoicesError = ({ choices }: { readonly choices: Choices }) =>
   choices.error && (
-    <Banner
-      tone="danger"
+    <LoadFailed
       title="Projekte und Jahre konnten nicht geladen werden."
-      action={
-        <Button size="small" onClick={choices.retry}>
-          Erneut versuchen
-        </Button>
-      }
-    >
-      {sentenceOf(choices.error)}
-    </Banner>
+      error={choices.error}
+      onRetry={choices.retry}
+    />
   )
 
 /** Repeats the awards of a year in another one. */

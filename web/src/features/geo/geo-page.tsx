@@ -2,13 +2,12 @@ import type { GeoOverview } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { type Located, outcomes } from '@/live/job-outcomes.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { useLongWork } from '@/product/runs/long-work.ts'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { NameValueTable } from '@/ui/name-value-table.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -123,17 +122,11 @@ export const GeoPage = () => {
       >
         {!data && !error && <Skeleton className="h-60" />}
         {!data && error && (
-          <Banner
-            tone="danger"
+          <LoadFailed
             title="Die Übersicht konnte nicht geladen werden."
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {sentenceOf(error)}
-          </Banner>
+            error={error}
+            onRetry={refetch}
+          />
         )}
         {data && <NameValueTable label="Übersicht" rows={rowsOf(data)} />}
       </Panel>

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { ProjectField } from '@/product/scope/scope-fields.tsx'
 import { useScope } from '@/product/scope/use-scope.ts'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Panel } from '@/ui/panel.tsx'
 import { ReleasePreviewPart } from './release-preview.tsx'
@@ -26,17 +25,11 @@ export const NewRelease = ({ search, onSearch }: NewReleaseProps) => {
     <Panel title="Neue Freigabe">
       <div ref={heading} tabIndex={-1} className="grid gap-4 outline-none">
         {error && (
-          <Banner
-            tone="danger"
+          <LoadFailed
             title="Projekte und Jahrgänge konnten nicht geladen werden."
-            action={
-              <Button size="small" onClick={retry}>
-                Erneut versuchen
-              </Button>
-            }
-          >
-            {sentenceOf(error)}
-          </Banner>
+            error={error}
+            onRetry={retry}
+          />
         )}
         <div className="flex flex-wrap items-end gap-3">
           <ProjectField

@@ -1,10 +1,9 @@
 import { roleLabels, type ServiceAccount } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
 import { formatDate, formatList } from '@/format/format.ts'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { Badge } from '@/ui/badge.tsx'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -76,17 +75,11 @@ export const AccountList = (props: AccountListProps) => {
   if (isPending) return <Skeleton className="h-16" />
   if (error)
     return (
-      <Banner
-        tone="danger"
+      <LoadFailed
         title="Die Dienstkonten konnten nicht geladen werden."
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        }
-      >
-        {sentenceOf(error)}
-      </Banner>
+        error={error}
+        onRetry={refetch}
+      />
     )
   if (data.list.length === 0)
     return (

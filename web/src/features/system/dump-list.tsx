@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
-import { sentenceOf } from '@/api/problem.ts'
-import { Banner } from '@/ui/banner.tsx'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -28,17 +27,11 @@ export const DumpList = ({ list, download }: Dumps) => {
   if (list.isPending) return <Skeleton className="h-16" />
   if (list.error)
     return (
-      <Banner
-        tone="danger"
+      <LoadFailed
         title="Die Abzüge konnten nicht geladen werden."
-        action={
-          <Button size="small" onClick={() => void list.refetch()}>
-            Erneut versuchen
-          </Button>
-        }
-      >
-        {sentenceOf(list.error)}
-      </Banner>
+        error={list.error}
+        onRetry={list.refetch}
+      />
     )
   const dumps = Object.entries(list.data)
   if (dumps.length === 0)

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import { LoadFailed } from '@/product/load-failed.tsx'
 import { Badge } from '@/ui/badge.tsx'
-import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -98,17 +98,12 @@ export const FindingsPanel = ({ of }: { readonly of: ReleaseOf }) => {
   const mayWaive = useSession().can('release')
   if (error && !reading)
     return (
-      <Banner
+      <LoadFailed
         tone="warning"
         title="Die Befunde konnten nicht geladen werden."
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Erneut versuchen
-          </Button>
-        }
-      >
-        {sentenceOf(error)}
-      </Banner>
+        error={error}
+        onRetry={refetch}
+      />
     )
   if (!reading) return <Skeleton className="h-24" />
   const byKind = Map.groupBy(reading.list, ({ kind }) => kind)
