@@ -100,3 +100,18 @@ test('[S-102] IT sees targets and disk, the administration the years without a r
     .toHaveAttribute('href', `/freigabe?rgId=${record.id}&periodId=${olga.id}&vorschau=true`)
   expect(await pageViolations()).toEqual([])
 })
+
+test('[S-102] the greeting tells each role what the product is for them', async () => {
+  for (const [role, purpose] of [
+    ['ROLE_EDITOR', /Jeder Wert bleibt ein Vorschlag/],
+    ['ROLE_AUDITOR', /den Beweis, dass niemand das Protokoll verändert hat/],
+    ['ROLE_PRIVACY', /welche Angaben über Personen es gibt/],
+    ['ROLE_IT', /ob Ziele, Aufträge und Sicherungen in Ordnung sind/],
+  ] as const) {
+    signedIn([role])
+    fakeServer({ listRankingGroups, readHome: none })
+    const { screen } = await renderPage('/')
+    await expect.element(screen.getByText(purpose)).toBeVisible()
+    await screen.unmount()
+  }
+})

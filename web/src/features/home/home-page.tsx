@@ -1,4 +1,4 @@
-import { publicationSectors, type RankingGroup } from '@stammbuch/contracts'
+import { publicationSectors, type RankingGroup, type User } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderOpen } from 'lucide-react'
@@ -104,13 +104,28 @@ const NoProjects = () => {
   )
 }
 
+/** The purpose of the product for whoever decides over values. */
+const deciding =
+  'Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren.'
+
+/** The purpose of the product for those who decide over no value, by the role that they have. */
+const purposes: Partial<Record<User['roles'][number], string>> = {
+  ROLE_AUDITOR:
+    'Hier sehen Sie jeden Wert mit seiner Herkunft, jede Entscheidung mit dem, der sie traf, und den Beweis, dass niemand das Protokoll verändert hat.',
+  ROLE_PRIVACY:
+    'Hier sehen Sie, welche Angaben über Personen es gibt, wer sie gelesen hat und wohin sie gingen; hier werden sie beauskunftet und gelöscht.',
+  ROLE_IT:
+    'Hier sehen Sie, ob Ziele, Aufträge und Sicherungen in Ordnung sind, und was auf Sie wartet.',
+}
+
 const Greeting = () => {
-  const { fullName } = useUser()
+  const { fullName, roles } = useUser()
   const { can } = useSession()
+  const purpose = roles.map((role) => purposes[role]).find((known) => known !== undefined)
   return (
     <PageHeader
       title={`Guten Tag, ${fullName}`}
-      description="Hier prüfen Sie, was Lieferanten, Schnittstellen und Kolleginnen und Kollegen vorschlagen. Jeder Wert bleibt ein Vorschlag, bis ihn jemand übernimmt; nichts geht verloren."
+      description={can('edit') ? deciding : (purpose ?? deciding)}
       actions={
         <>
           {can('audit') && (
@@ -142,7 +157,7 @@ export const HomePage = () => {
   const open = useOpenCounts()
   const yearsOf = useWaitingYears()
   return (
-    <div className="page page-narrow gap-6">
+    <div className="page gap-6">
       <Greeting />
       <Suspense>
         <TourInvitation />

@@ -23,7 +23,7 @@ const YearLink = ({ name, year }: { readonly name: string; readonly year: Waitin
   <Link
     to="/freigabe"
     search={{ rgId: year.rankingGroup.id, periodId: year.period.id, vorschau: true }}
-    className="block rounded-md px-2 pb-1 text-xs text-muted hover:bg-hover hover:text-foreground"
+    className="block min-h-6 rounded-md px-2 py-1 text-xs text-muted hover:bg-hover hover:text-foreground"
   >
     <span className="sr-only">{name}:&nbsp;</span>
     {year.period.name}: {obstaclesOf(year)}
