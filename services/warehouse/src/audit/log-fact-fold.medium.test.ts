@@ -12,9 +12,8 @@ import { type ClonedDatabase, test } from '@stammbuch/testing'
 import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { expect } from 'vitest'
-import { runProjection } from '../platform/runs/index.ts'
+import { isLogBusy, runProjection } from '../platform/runs/index.ts'
 import { factsUpTo, LogFactFold } from './log-fact-fold.process.ts'
-import { isLogBusy } from './log-fact-fold.query.ts'
 
 const logger = pino({ level: 'silent' })
 

@@ -1,8 +1,8 @@
 import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isLogBusy, Patience } from '../platform/runs/index.ts'
 import { applyFacts, logFactProjection } from './log-fact.projection.ts'
-import { isLogBusy } from './log-fact-fold.query.ts'
 
 /** Events of one transaction: some tenths of a second of one connection. */
 const together = 5_000
@@ -72,18 +72,14 @@ export class LogFactFold {
   private timer: NodeJS.Timeout | undefined
   private folding: Promise<void> = Promise.resolve()
   private isEnding = false
-  private readonly isBusy: () => Promise<boolean>
-  private readonly now: () => number
-  /** Since when it waits for others. */
-  private waitsSince: number | undefined
+  private readonly patience: Patience
 
   constructor(
     private readonly db: Kysely<Database>,
     private readonly logger: Logger,
-    { isBusy = () => isLogBusy(db), now = () => performance.now() }: FoldOptions = {},
+    { isBusy = () => isLogBusy(db), ...clock }: FoldOptions = {},
   ) {
-    this.isBusy = isBusy
-    this.now = now
+    this.patience = new Patience({ isBusy, patience, ...clock })
   }
 
   start(): void {
@@ -104,19 +100,7 @@ export class LogFactFold {
 
   /** Folds what came, as far as nobody needs the machine more. */
   look(): Promise<void> {
-    return this.foldSafely(() => this.mayGoOn())
-  }
-
-  private async mayGoOn(): Promise<boolean> {
-    if (this.isEnding) return false
-    if (!(await this.isBusy())) {
-      this.waitsSince = undefined
-      return true
-    }
-    this.waitsSince ??= this.now()
-    if (this.now() - this.waitsSince < patience) return false
-    this.waitsSince = this.now()
-    return true
+    return this.foldSafely(() => !this.isEnding && this.patience.mayGoOn())
   }
 
   private async foldSafely(mayGoOn: () => Promise<boolean> | boolean): Promise<void> {

@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, headPosition } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isLogBusy, Patience } from '../platform/runs/index.ts'
 import { applySearch, searchEntryProjection } from './search-entry.projection.ts'
 
 /** Events of one transaction. */
 const together = 2_000
 /** Milliseconds between two looks at the head of the log. */
 const pause = 1_000
-/** While work over many records is under way, so many times as long as a stretch took is left to it. */
-const yielding = 9
-/** Milliseconds to be left at most. */
-const yieldingAtMost = 10_000
+/** Milliseconds for which a run or many people write without being disturbed; after them one stretch is folded all the same. */
+const patience = 10_000
 
 const { name } = searchEntryProjection
 
@@ -48,50 +46,43 @@ const foldSome = async (db: Kysely<Database>): Promise<boolean> => {
   })
 }
 
-const runsAreUnderWay = async (db: Kysely<Database>): Promise<boolean> => {
-  const { rows } = await sql<{ busy: boolean }>`
-    select exists (select from job where state = 'running') as busy`.execute(db)
-  return rows[0]?.busy ?? false
-}
-
-/** Milliseconds between two looks if the runs are over, or everything is. */
-const look = 200
-
-const leaveTimeToRuns = async (
-  db: Kysely<Database>,
-  time: number,
-  isEnding: () => boolean,
-): Promise<void> => {
-  for (let left = time; left > 0 && !isEnding(); left -= look) {
-    if (!(await runsAreUnderWay(db))) return
-    await sleep(Math.min(look, left), undefined, { ref: false })
-  }
-}
-
-/** Brings the search up to the head of the log, unless somebody else is at it or it is told to end. Leaves time to runs. */
+/**
+ * Brings the search up to the head of the log, unless somebody else is at it.
+ *
+ * @param mayGoOn asked before each stretch; false leaves the rest for the next time
+ */
 export const foldSearch = async (
   db: Kysely<Database>,
-  isEnding: () => boolean = () => false,
+  mayGoOn: () => Promise<boolean> | boolean = () => true,
 ): Promise<void> => {
-  while (!isEnding()) {
-    const began = performance.now()
-    if (!(await foldSome(db))) return
-    const took = performance.now() - began
-    await leaveTimeToRuns(db, Math.min(yieldingAtMost, took * yielding), isEnding)
-  }
+  while ((await mayGoOn()) && (await foldSome(db)));
 }
 
-/** Keeps the search near the head of the log, behind everybody who writes; one process does it at a time. */
+/** How a fold goes about its work. */
+interface FoldOptions {
+  /** Tells if others need the machine more. */
+  readonly isBusy?: () => Promise<boolean>
+  readonly now?: () => number
+}
+
+/**
+ * Keeps the search near the head of the log, behind everybody who writes; one process does it at a time. While a run or many people write it
+ * waits, and catches up when they are done: whoever searches is told up to where the answer goes.
+ */
 export class SearchFold {
   private timer: NodeJS.Timeout | undefined
   private folding: Promise<void> = Promise.resolve()
   private isEnding = false
   private isWaiting = false
+  private readonly patience: Patience
 
   constructor(
     private readonly db: Kysely<Database>,
     private readonly logger: Logger,
-  ) {}
+    { isBusy = () => isLogBusy(db), ...clock }: FoldOptions = {},
+  ) {
+    this.patience = new Patience({ isBusy, patience, ...clock })
+  }
 
   start(): void {
     this.timer = setInterval(() => {
@@ -99,7 +90,7 @@ export class SearchFold {
       this.isWaiting = true
       this.folding = this.folding.then(() => {
         this.isWaiting = false
-        return this.foldSafely(() => this.isEnding)
+        return this.look()
       })
     }, pause)
     this.timer.unref()
@@ -112,9 +103,10 @@ export class SearchFold {
     await this.folding
   }
 
-  private async foldSafely(isEnding: () => boolean): Promise<void> {
+  /** Folds what came, as far as nobody needs the machine more. */
+  async look(): Promise<void> {
     try {
-      await foldSearch(this.db, isEnding)
+      await foldSearch(this.db, () => !this.isEnding && this.patience.mayGoOn())
     } catch (error) {
       this.logger.warn({ err: error }, 'the search is not up to date')
     }
