@@ -39,6 +39,10 @@ const inFlight = 256
 /** Milliseconds between two looks while event follows event: the bell rings at once, and then not for each. */
 const gather = 100
 
+/** From so many messages at once on a run is writing: it has the processor first, and messages gather for longer. */
+const manyAtOnce = 500
+const gatherMany = 1_000
+
 /**
  * Returns the position to continue from. A stream that holds everything up to its newest message is continued; one
  * that lost its end, or everything, is begun anew from the position of the slowest worker.
@@ -74,6 +78,7 @@ const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<vo
   const { db, url, transport, name = 'relay', checkEvery = 2_000, onError } = options
   let place = await resume(options)
   let busy = false
+  let came = 0
   const broken = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => broken.resolve(), { once: true })
   const tail = new LogTail<LogMessage>({
@@ -81,10 +86,11 @@ const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<vo
     db,
     after: place.position,
     read: readMessages,
-    pace: () => gather,
+    pace: () => (came < manyAtOnce ? gather : gatherMany),
     ...(onError ? { onError } : {}),
     onEvents: async (messages) => {
       busy = true
+      came = messages.length
       try {
         place = await publishInOrder(transport, messages, place)
         await savePlace(db, name, place.position)
