@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from './decider.ts'
 import type { Cause } from './event.ts'
 import type { Database } from './log.tables.ts'
-import type { Projection } from './projection.ts'
+import { foretell, type Projection } from './projection.ts'
 import {
   type CommandKey,
   type CommandReply,
@@ -184,10 +184,13 @@ const decideAll = async (
   const meeting = new Meeting(async (seats) => {
     const events = seats.flatMap(({ gathered }) => gathered.events)
     if (events.length === 0) return
-    let [last] = await writeEvents(db, projections, events)
+    const states = new Map(seats.flatMap(({ gathered }) => [...gathered.states]))
+    const foretold = foretell(projections, events, states)
+    let [last] = await writeEvents(db, projections, { events, foretold })
     for (const { gathered } of seats.toReversed()) {
       if (gathered.events.length > 0) gathered.last = last
       last -= gathered.events.splice(0).length
+      gathered.states.clear()
     }
   })
   const load = loadingTogether(db)

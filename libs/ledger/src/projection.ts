@@ -14,6 +14,8 @@ export interface PositionRange {
   readonly share?: { readonly part: number; readonly of: number }
   /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
   readonly events?: readonly EventInRange[]
+  /** What was worked out ahead for steps: these need not ask. */
+  readonly foretold?: Foretold
 }
 
 /** An event of a stretch, as far as steps ask for it. */
@@ -23,10 +25,26 @@ export interface EventInRange {
   readonly data: unknown
 }
 
+/** An event that is not written yet, as far as steps may be worked out from it. */
+export interface EventAhead extends EventInRange {
+  readonly stream: string
+  /** Its values about a person. */
+  readonly kept?: { readonly data: unknown }
+}
+
+/** Sends what a step has to write. */
+type Sending = (db: Kysely<Database>) => Promise<unknown>
+
+/** Steps that were worked out before their events are written. */
+export type Foretold = ReadonlyMap<Step, Sending>
+
 type Where = Pick<PositionRange, 'from' | 'to' | 'newest'>
 
 /** Stretches of up to so many events are small: what a command wrote, or a group of commands. */
-export const smallStretch = 200
+const smallStretch = 200
+
+/** A batch of a run: its steps follow it unseen where each of them says that it can (`anySize`). */
+const batchStretch = 2_000
 
 /**
  * The condition on `position` for a stretch. A range is planned anew for its width each time, which for what a command
@@ -76,6 +94,11 @@ export type Step<Tables = Database> = {
   readonly on: readonly string[]
   /** It changes only what began before the stretch: over the log from its beginning it has nothing to do. */
   readonly begun?: true
+  /**
+   * The plan that Postgres makes for a small stretch does for a batch of a run as well: each event is looked up, and no
+   * event is compared with every other one.
+   */
+  readonly anySize?: true
   /** Tells if an event of those types concerns the step; without it, every one does. */
   readonly when?: (type: string, data: Readonly<Record<string, unknown>>) => boolean
   /** Tells if the events of a stretch together leave the step anything to do, where they are at hand. */
@@ -97,6 +120,14 @@ export type Step<Tables = Database> = {
         rows: readonly unknown[],
         range: PositionRange,
       ) => Promise<unknown>
+      /**
+       * Works out from the events, before they are written and while nobody waits, what would be written for the rows that it asks
+       * for otherwise. `states` are those of the streams before, as their commands know them; none where that is not enough.
+       */
+      readonly foretell?: (
+        events: readonly EventAhead[],
+        states: ReadonlyMap<string, unknown>,
+      ) => Sending | undefined
     }
   | {
       /** For a step that has to wait for an answer of its own. */
@@ -151,6 +182,11 @@ const runStep = async (
   sent: PendingStatements,
 ): Promise<void> => {
   if ('ask' in step) {
+    const foretold = range.foretold?.get(step)
+    if (foretold) {
+      sent.push(foretold(db))
+      return
+    }
     const asked = db.executeQuery(step.ask(range).compile(db))
     const [{ rows }] = await Promise.all([asked, ...sent.splice(0)])
     const taken = step.take(db, rows, range)
@@ -186,8 +222,30 @@ export const project = async <Result = undefined>(
 /** Tells if all steps of these events can be sent behind them, before their positions are known. */
 export const canFollowUnseen = (
   projections: readonly Projection[],
-  range: Pick<PositionRange, 'types' | 'events'>,
-): boolean =>
-  !projections.some(({ steps }) =>
-    steps.some((step) => 'apply' in step && concerns(step, { ...range, from: 0, to: 0 })),
+  { types, events }: Required<Pick<PositionRange, 'types' | 'events'>>,
+): boolean => {
+  if (events.length > batchStretch) return false
+  const isSmall = events.length <= smallStretch
+  const range = { from: 0, to: 0, types, events }
+  return projections.every(({ steps }) =>
+    steps.every(
+      (step) => (!('apply' in step) && (isSmall || step.anySize)) || !concerns(step, range),
+    ),
   )
+}
+
+/** Works out ahead what can be told from events that are not written yet. */
+export const foretell = (
+  projections: readonly Projection[],
+  events: readonly EventAhead[],
+  states: ReadonlyMap<string, unknown>,
+): Foretold => {
+  const range = { from: 0, to: 0, types: new Set(events.map(({ type }) => type)), events }
+  const foretold = new Map<Step, Sending>()
+  for (const step of projections.flatMap(({ steps }) => steps)) {
+    if (!('ask' in step) || !step.foretell || !concerns(step, range)) continue
+    const sending = step.foretell(events, states)
+    if (sending) foretold.set(step, sending)
+  }
+  return foretold
+}

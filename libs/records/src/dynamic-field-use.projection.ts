@@ -34,6 +34,7 @@ export const dynamicFieldUseProjection: Projection = {
   steps: [
     {
       on: ['RecordCreated', 'ChangeAccepted'],
+      anySize: true,
       when: (type, data) =>
         carriers.includes(data.class) &&
         (type === 'ChangeAccepted'

@@ -1,6 +1,13 @@
-import { type Database, eventsOf, type PositionRange, type Projection } from '@stammbuch/ledger'
+import {
+  type Database,
+  type EventAhead,
+  eventsOf,
+  type PositionRange,
+  type Projection,
+} from '@stammbuch/ledger'
 import { type RootType, rootTypes, type Values } from '@stammbuch/matching'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { RecordState } from './record.state.ts'
 
 type Db = Kysely<Database>
 
@@ -103,6 +110,88 @@ const keyChangesOf = (changed: readonly ChangedRecord[]): KeyChanges => {
   return turn
 }
 
+/** A record of which keys change, as it is before some events and as it is after them. */
+interface KeyedChange {
+  readonly class: string
+  /** Null for a record that begins with them. */
+  readonly before: Values | null
+  readonly after: Record<string, string>
+}
+
+/** The text of those fields that keys are made of, as it is read from a record. */
+const textOf = (values: Readonly<Record<string, unknown>>): Record<string, string> => {
+  const text: Record<string, string> = {}
+  for (const field of keyFields) {
+    const value = values[field] ?? null
+    if (value !== null) text[field] = typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return text
+}
+
+/** As much of an event's content as keys are made of. */
+interface Content {
+  readonly class?: string
+  readonly attribute?: string
+  readonly newValue?: unknown
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+const contentOf = ({ data, kept }: EventAhead): Content => {
+  const [open, personal] = [data as Content, kept?.data as Content | undefined]
+  return { ...open, ...personal, values: { ...open.values, ...personal?.values } }
+}
+
+const standing = (state: unknown): KeyedChange | undefined => {
+  if (!state) return undefined
+  const { class: recordClass, values } = state as Pick<RecordState, 'class' | 'values'>
+  return { class: recordClass, before: textOf(values), after: textOf(values) }
+}
+
+/** The records that events change the keys of; undefined where the events and states do not say all of it. */
+const changesAhead = (
+  events: readonly EventAhead[],
+  states: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, KeyedChange> | undefined => {
+  const changes = new Map<string, KeyedChange>()
+  for (const event of events) {
+    const { type, stream } = event
+    if (type === 'ContactErased') return undefined
+    if (type !== 'RecordCreated' && type !== 'ChangeAccepted') continue
+    const {
+      class: recordClass = '',
+      attribute = '',
+      newValue = null,
+      values = {},
+    } = contentOf(event)
+    if (!keyedClasses.includes(recordClass)) continue
+    if (type === 'RecordCreated')
+      changes.set(stream, { class: recordClass, before: null, after: textOf(values) })
+    else if (keyFields.includes(attribute)) {
+      const change = changes.get(stream) ?? standing(states.get(stream))
+      if (!change) return undefined
+      const { [attribute]: _, ...rest } = change.after
+      const after = { ...rest, ...textOf({ [attribute]: newValue }) }
+      changes.set(stream, { ...change, after })
+    }
+  }
+  return changes
+}
+
+/** Works the keys out before the events are written: nobody waits for that under the log's lock. */
+const foretellKeys = (
+  events: readonly EventAhead[],
+  states: ReadonlyMap<string, unknown>,
+): ((db: Db) => Promise<void>) | undefined => {
+  const changes = changesAhead(events, states)
+  if (!changes) return undefined
+  const changed = [...changes].map(([id, { class: recordClass, before, after }]) => {
+    const known = before === null ? [] : matchKeysOf(recordClass, before).map(String)
+    return { id, class: recordClass, values: after, known }
+  })
+  const turn = keyChangesOf(changed)
+  return (db) => writeKeys(db, turn)
+}
+
 /** An array as Postgres reads it: neither ids nor keys have anything in them to be escaped, one by one. */
 const literal = (values: readonly string[]): string => `{${values.join(',')}}`
 
@@ -118,7 +207,7 @@ const writeKeys = async (db: Db, { gone, come }: KeyChanges): Promise<void> => {
     sql`
       insert into match_key (record_id, key)
       select * from unnest(${literal(come.ids)}::uuid[], ${literal(come.keys)}::bigint[]) as c (id, key)
-      order by key`.execute(db)
+      order by key on conflict do nothing`.execute(db)
   await Promise.all([deleted, inserted])
 }
 
@@ -167,6 +256,7 @@ export const matchKeyProjection: Projection = {
   steps: [
     {
       on: ['RecordCreated', 'ChangeAccepted', 'ContactErased'],
+      anySize: true,
       when: (type, data) =>
         type === 'ContactErased' ||
         (type === 'RecordCreated'
@@ -174,6 +264,7 @@ export const matchKeyProjection: Projection = {
           : keyFields.includes(String(data.attribute))),
       ask: (range) => changedIn(range, first),
       take: refresh,
+      foretell: foretellKeys,
     },
   ],
 }

@@ -153,10 +153,20 @@ export const recordProjection: Projection = {
         'ContactErased',
       ),
       begun: true,
+      anySize: true,
       statement: advance,
     },
   ],
 }
+
+const decides = sql.raw(`d.type in ('ChangeAccepted', 'ChangeDeclined')`)
+
+/** What is decided in the same stretch waits no more. Of a batch that is not to be a comparison of each with each. */
+const staysOpen = (range: PositionRange) =>
+  range.newest
+    ? sql`e.subject not in (
+        select d.subject from ${eventsIn(range)} d where ${decides} and d.subject is not null)`
+    : sql`not exists (select from ${eventsOf(range)} d where d.subject = e.subject and ${decides})`
 
 const openProposed = (range: PositionRange) => sql`
     insert into pending_change (change_id, record_id, root_id, class, attribute, old_value, new_value,
@@ -171,9 +181,7 @@ const openProposed = (range: PositionRange) => sql`
     from ${eventsIn(range)} e
     join record r on r.id = e.stream
     left join event_personal p on p.position = e.position
-    where e.type = 'ChangeProposed' and not exists (
-      select from ${eventsOf(range)} d
-      where d.subject = e.subject and d.type in ('ChangeAccepted', 'ChangeDeclined'))
+    where e.type = 'ChangeProposed' and ${staysOpen(range)}
   `
 
 const closeDecided = (range: PositionRange) => sql`
@@ -214,8 +222,12 @@ export const pendingChangeProjection: Projection = {
   tables: { pending_change: ['change_id'] },
   bare: true,
   steps: [
-    { on: proposals, whenTogether: leavesOpen, statement: openProposed },
-    { on: decisions, begun: true, whenTogether: decidesOpen, statement: closeDecided },
+    { on: proposals, anySize: true, whenTogether: leavesOpen, statement: openProposed },
+    {
+      ...{ on: decisions, begun: true, anySize: true },
+      whenTogether: decidesOpen,
+      statement: closeDecided,
+    },
     { on: types('HolderChanged'), begun: true, statement: moveWaiting },
   ],
 }

@@ -90,6 +90,7 @@ export const membershipProjection: Projection = {
     {
       on: ['ChangeAccepted', 'ContactErased'],
       begun: true,
+      anySize: true,
       when: (type, { attribute }) =>
         type !== 'ChangeAccepted' || isNaming(attribute) || isSorting(attribute),
       statement: renameHolder,

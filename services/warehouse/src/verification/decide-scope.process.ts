@@ -35,6 +35,9 @@ import { storedFilter } from './stored-filter.rules.ts'
 /** Changes per transaction: an editor never waits longer than one such batch. */
 const batchSize = 1_000
 
+/** The first batch is small: until it is decided there is nothing to write. The second makes a whole one of both. */
+const firstBatch = 250
+
 const decideProgress = z.object({
   /** Of the run's stream: each batch that something was refused in adds an event. */
   version: z.number(),
@@ -213,9 +216,11 @@ const decideScope = async <Result extends Readonly<Record<string, unknown>>>(
   const stepAfter = async (tried: number): Promise<OverlappingStep<Progress> | undefined> => {
     const room = Math.min(begun.total, kind.limit) - tried
     if (room <= 0) return undefined
-    const ids = await scopePart(ledger.db, job.id, tried + 1, Math.min(room, batchSize))
+    const size = Math.min(room, tried === 0 ? firstBatch : batchSize - (tried % batchSize))
+    const ids = await scopePart(ledger.db, job.id, tried + 1, size)
     const run: OverlappingStep<Progress>['run'] = async (unit, before) => {
       const outcomes = await decideAll(unit, ids, kind.verdict)
+      unit.foretell?.()
       const progress = await before()
       const version = note(unit, job.id, progress, outcomes)
       return { ...tally(progress, outcomes), version }

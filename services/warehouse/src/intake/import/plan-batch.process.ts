@@ -164,6 +164,7 @@ export const writePlanned = async <Progress>(
   const { plans, versions } = batch
   const kept = keepPlans(unit.db, context, plans)
   for (const plan of plans) appendPlan(unit, plan, (id, version) => versions.get(id) ?? version)
+  unit.foretell?.()
   const [progress] = await Promise.all([before(), kept])
   await mustStillHold(unit.db, context, batch)
   await raiseConflicts(unit, context, plans)
