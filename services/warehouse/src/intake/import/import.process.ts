@@ -127,6 +127,9 @@ const finishImport = async (unit: AppUnit, { context }: ReadyImport, progress: P
   return { answer, position: (await unit.flush()) ?? 0 }
 }
 
+/** Rows of the first batch: until it is planned there is nothing to write. */
+const firstBatch = 250
+
 /** After so many batches a new database has other statistics than it is planned with. */
 const statisticsAfter = [5, 50]
 
@@ -135,7 +138,8 @@ const batches = ({ db }: AppLedger, context: ImportContext, size: number) => {
   let before: BatchBefore | undefined
   let count = 0
   return async (cursor: number): Promise<OverlappingStep<Progress> | undefined> => {
-    const rows = await rowsAfter(db, context.sampleId, cursor, size)
+    const most = count === 0 ? Math.min(size, firstBatch) : size
+    const rows = await rowsAfter(db, context.sampleId, cursor, most)
     const last = rows.at(-1)
     if (!last) return undefined
     if (statisticsAfter.includes(count)) void renewStatistics(db)
