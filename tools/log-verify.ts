@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { connect, database, openSealKey, readHeads, verifyLog } from '@stammbuch/ledger'
 import { forgettingEvents } from '@stammbuch/records'
 import { publicKeysIn } from './audit/public-keys.ts'
@@ -27,8 +28,11 @@ const trustedKeys = async (): Promise<string[]> =>
     ? publicKeysIn(values.key)
     : [(await openSealKey(sealKeyFile(), { create: false })).publicKey]
 
+/** Threads that check parts of the log beside each other at most. */
+const mostThreads = 4
+const url = mustBeSet('DATABASE_URL')
 const pool = connect({
-  url: mustBeSet('DATABASE_URL'),
+  url,
   max: 2,
   applicationName: 'stammbuch-log-verify',
 })
@@ -40,6 +44,7 @@ try {
     publicKeys: await trustedKeys(),
     heads,
     forgetting: forgettingEvents,
+    threads: { url, count: Math.min(mostThreads, availableParallelism()) },
   })
   console.log(JSON.stringify(result))
   console.error(`${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -11,11 +11,14 @@ export interface PathStep {
  * A digest as a text of 32 characters, one for each byte. Node makes a text several times faster than a buffer, and a log of millions
  * has two of them for each event.
  */
-type DigestText = string
+export type DigestText = string
 
 const sha256Of = (bytes: Uint8Array): DigestText => hash('sha256', bytes, 'binary')
 
 const bytesOf = (digest: DigestText): Buffer => Buffer.from(digest, 'latin1')
+
+/** A digest as hexadecimal digits. */
+export const hexOf = (digest: DigestText): string => bytesOf(digest).toString('hex')
 
 /** Where what is hashed is put together. */
 const leafBytes = Buffer.alloc(33, 0x00)
@@ -33,6 +36,12 @@ const nodeText = (left: DigestText, right: DigestText): DigestText => {
   nodeBytes.write(left, 1, 'latin1')
   nodeBytes.write(right, 33, 'latin1')
   return sha256Of(nodeBytes)
+}
+
+const leafTextOf = (leaf: DigestText): DigestText => {
+  if (leaf.length !== 32) return leafText(bytesOf(leaf))
+  leafBytes.write(leaf, 1, 'latin1')
+  return sha256Of(leafBytes)
 }
 
 /** Hash of a leaf: SHA-256 over 0x00 and its bytes (RFC 6962, section 2.1). */
@@ -54,6 +63,13 @@ export const merkleRoot = (leaves: readonly Uint8Array[]): Buffer => {
   let level = leaves.map(leafText)
   while (level.length > 1) level = above(level)
   return bytesOf(level[0] ?? sha256Of(Buffer.alloc(0)))
+}
+
+/** As `merkleRoot`, for leaves that are texts; the root is one too. */
+export const merkleRootText = (leaves: readonly DigestText[]): DigestText => {
+  let level = leaves.map(leafTextOf)
+  while (level.length > 1) level = above(level)
+  return level[0] ?? sha256Of(Buffer.alloc(0))
 }
 
 /** The siblings on the way from a leaf to the root, bottom first. `index` counts from 0. */

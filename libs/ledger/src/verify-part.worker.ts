@@ -4,12 +4,11 @@ import { checkPart } from './verify-log.ts'
 import type { CheckerData, PartRange } from './verify-threads.ts'
 
 const { url, trust } = workerData as CheckerData
-const db = database(
-  connect({ url, max: 2, applicationName: 'stammbuch-log-check', readOnly: true }),
-)
+const pool = connect({ url, max: 2, applicationName: 'stammbuch-log-check', readOnly: true })
+const db = database(pool)
 
 parentPort?.on('message', (part: PartRange) => {
-  checkPart(db, trust, part).then(
+  checkPart(db, trust, part, pool).then(
     (edges) => parentPort?.postMessage(edges),
     ({ message, code }: Error & { readonly code?: string }) =>
       // An error's own code would stay behind on the way to another thread.

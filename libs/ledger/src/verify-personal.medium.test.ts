@@ -29,3 +29,28 @@ test('[A-005] values about a person that vanish without the person being forgott
     reason: 'Ereignis 20: die Personendaten fehlen, ohne dass die Person vergessen wurde.',
   })
 })
+
+test('[A-005] a person who is forgotten while the log is checked leaves it sound', async ({
+  world,
+}) => {
+  const { db, key, tamper } = world
+  let parts = 0
+  const result = await verifyLog(db, {
+    publicKeys: [key.publicKey],
+    forgetting,
+    partSize: 10,
+    onProgress: async () => {
+      parts += 1
+      if (parts !== 1) return
+      await tamper('delete from event_personal where position = 25')
+      await new Ledger(db, []).batch(
+        { actor: kept, role: 'ROLE_EDITOR', source: 'ui', run: null, command: newId() },
+        async (unit) =>
+          unit.append({ kind: 'record', id: streams[25 % 3] ?? '', version: 10 }, [
+            { type: 'PersonForgotten', data: {} },
+          ]),
+      )
+    },
+  })
+  expect(result).toMatchObject({ ok: true, events: 30 })
+})

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { merkleRoot } from './merkle.ts'
-import type { Seal } from './seal.ts'
+import { isSignedBy, type PublishedHead, type Seal, sealDigest } from './seal.ts'
+import { type Finding, found } from './verify-edges.ts'
 
 export interface SealItem {
   readonly seal: Seal
@@ -41,4 +42,21 @@ export const firstForged = (leaves: readonly Leaf[], item: SealItem): number | u
   const sorted = leaves.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (rootOf(sorted) !== seal.root) return undefined
   return seal.first + leaves.findIndex((leaf, i) => leaf !== sorted[i])
+}
+
+/** Says what is wrong with a seal by itself: with its content, its signature, or beside the heads that were published of it. */
+export const brokenSeal = (
+  seal: Seal,
+  publicKeys: readonly string[],
+  heads: readonly PublishedHead[] = [],
+): Finding | undefined => {
+  const { number, first, last } = seal
+  const which = `Siegel ${number} (Ereignisse ${first} bis ${last})`
+  if (sealDigest(seal) !== seal.digest)
+    return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`, last)
+  if (!publicKeys.some((key) => isSignedBy(key, seal)))
+    return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`, last)
+  if (heads.some(({ hash, position }) => hash !== seal.digest || position !== last))
+    return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`, last)
+  return undefined
 }

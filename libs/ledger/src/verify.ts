@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { type EventToAppend, eventDigest, personalDigest } from './event.ts'
-import { genesis, isSignedBy, type PublishedHead, type Seal, sealDigest } from './seal.ts'
+import { genesis, type PublishedHead, type Seal } from './seal.ts'
 import { type TailTrust, unsealedTooLong, writtenAt } from './unsealed-tail.ts'
 import {
   bySeal,
+  columnsOf,
   type Finding,
   found,
   highest,
@@ -12,7 +13,7 @@ import {
   versionInStream,
   wrongVersion,
 } from './verify-edges.ts'
-import { firstForged, type Leaf, rootOf, type SealItem } from './verify-seal.ts'
+import { brokenSeal, firstForged, type Leaf, rootOf, type SealItem } from './verify-seal.ts'
 
 /** An event as it stands in the log, in the shape it was written in. */
 export interface ExportedEvent extends Omit<EventToAppend, 'kept'> {
@@ -119,7 +120,7 @@ export class LogCheck {
       next: this.next,
       events: this.events,
       seals: this.seals,
-      streams: this.versions,
+      streams: columnsOf(this.versions),
       firstSeal: this.firstSeal,
       lastSeal: this.seal,
       unsealed: this.unsealed.map(({ id, at }) => ({ id, at })),
@@ -133,7 +134,8 @@ export class LogCheck {
     if (this.finding) return false
     const seam = this.brokenSeam(part)
     this.finding = seam && (!part.finding || seam.order <= part.order) ? seam.found : part.finding
-    for (const [stream, { last }] of part.streams) this.noteVersion(stream, last, 0)
+    const { names, lasts } = part.streams
+    for (const [at, stream] of names.entries()) this.noteVersion(stream, lasts[at] ?? 0, 0)
     for (const [stream, position] of part.bereft)
       if (!this.bereft.has(stream)) this.bereft.set(stream, position)
     for (const stream of part.forgotten) this.forgotten.add(stream)
@@ -145,11 +147,18 @@ export class LogCheck {
     return this.finding === undefined
   }
 
+  /** Takes note of streams whose values were forgotten while the log was read: their event stands behind the end of what is checked. */
+  noteForgotten(streams: readonly string[]): void {
+    for (const stream of streams) this.forgotten.add(stream)
+  }
+
   /** The first version or seal of a part that does not follow what came before. */
   private brokenSeam({ streams, firstSeal }: PartEdges) {
     const link = firstSeal && this.brokenLink(firstSeal)
     const linkOrder = firstSeal ? firstSeal.last + 0.5 : 0
-    for (const [stream, { first, position }] of streams) {
+    const { names, firsts, positions } = streams
+    for (const [at, stream] of names.entries()) {
+      const [first = 0, position = 0] = [firsts[at], positions[at]]
       if (link && position > linkOrder) break
       const expected = (this.versions.get(stream)?.last ?? 0) + 1
       if (first !== expected)
@@ -213,7 +222,7 @@ export class LogCheck {
 
   private addSeal(item: SealItem): Finding | undefined {
     const { seal } = item
-    const broken = this.brokenLink(seal) ?? this.brokenSeal(seal) ?? this.brokenCover(item)
+    const broken = this.brokenLink(seal) ?? this.forgedSeal(seal) ?? this.brokenCover(item)
     this.firstSeal ??= seal
     this.seal = seal
     this.seals += 1
@@ -231,17 +240,8 @@ export class LogCheck {
     return undefined
   }
 
-  private brokenSeal(seal: Seal): Finding | undefined {
-    const { number, first, last } = seal
-    const which = `Siegel ${number} (Ereignisse ${first} bis ${last})`
-    if (sealDigest(seal) !== seal.digest)
-      return found(first, `${which}: der Inhalt passt nicht zur Prüfsumme.`, last)
-    if (!this.trust.publicKeys.some((key) => isSignedBy(key, seal)))
-      return found(first, `${which}: die Signatur ist nicht von diesem Schlüssel.`, last)
-    const heads = this.heads.get(number) ?? []
-    if (heads.some(({ hash, position }) => hash !== seal.digest || position !== last))
-      return found(first, `${which}: der veröffentlichte Kopf ist ein anderer.`, last)
-    return undefined
+  private forgedSeal(seal: Seal): Finding | undefined {
+    return brokenSeal(seal, this.trust.publicKeys, this.heads.get(seal.number))
   }
 
   private covered({ last }: Seal): number {
