@@ -67,9 +67,13 @@ export const placesOf = (
 /**
  * As parts of a `with`: `left_out`, what is excluded; `waits`, every record for which something waits, with what of it would
  * be printed; and `blocking`, the entries with it by project and year. It begins with the few that wait or are
- * excluded, and never reads the many that do not. `where`: a condition on the memberships `m`.
+ * excluded, and never reads the many that do not. `where`: a condition on the memberships `m`; `which`: one on the `root_id` of
+ * what waits.
  */
-export const blocking = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const blocking = (
+  where: RawBuilder<unknown>,
+  which: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
   left_out as materialized (select id from record where excluded),
   waits as materialized (
     select w.id, w.root_id, sum(w.changes)::int as changes, sum(w.unapproved)::int as unapproved,
@@ -77,9 +81,9 @@ export const blocking = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from (
       select p.record_id as id, p.root_id, count(*)::int as changes, 0 as unapproved,
         bit_or(${partOfChange}) as parts
-      from pending_change p group by p.record_id, p.root_id
+      from pending_change p where ${which} group by p.record_id, p.root_id
       union all
-      select r.id, r.root_id, 0, 1, ${always} from record r where not r.is_approved and not r.excluded) w
+      select r.id, r.root_id, 0, 1, ${always} from record r where not r.is_approved and not r.excluded and ${which}) w
     where w.id not in (select id from left_out) and w.root_id not in (select id from left_out)
     group by w.id, w.root_id),
   blocking as materialized (

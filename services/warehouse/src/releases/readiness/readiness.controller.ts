@@ -11,6 +11,7 @@ import type { Kysely } from 'kysely'
 import { Input, readAnswer, readAnswerAt, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
 import { releasePage } from '../releases.query.ts'
+import { BlockingCounts } from './blocking-counts.process.ts'
 import { type ReadinessFigures, readinessFigures } from './readiness.query.ts'
 import { readinessItems } from './readiness-items.query.ts'
 import { SinceReleases } from './since-release.process.ts'
@@ -39,6 +40,7 @@ interface BoardCells {
 @Controller()
 export class ReadinessController {
   private readonly since = new SinceReleases()
+  private readonly blocked = new BlockingCounts()
   /** Answers at the newest position that was asked for. */
   private kept = { position: -1, answers: new Map<string, Promise<BoardCells>>() }
 
@@ -74,7 +76,8 @@ export class ReadinessController {
     position: number,
     rankingGroupId: string | undefined,
   ): Promise<BoardCells> {
-    const figures = await readinessFigures(db, rankingGroupId ?? null)
+    const blocked = await this.blocked.at(db, position)
+    const figures = await readinessFigures(db, rankingGroupId ?? null, blocked)
     const { list } = await releasePage(db, { ...allReleases, rankingGroupId, editions: 'newest' })
     const since = await this.since.at(db, position, list)
     const releases = new Map(list.map((release) => [cellOf(release), release]))

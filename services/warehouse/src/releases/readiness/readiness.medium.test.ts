@@ -1,6 +1,7 @@
 import type { ReadinessCell } from '@stammbuch/contracts'
 import { describe, expect } from 'vitest'
 import { givenPair } from '../../conflicts/testing/given-conflicts.ts'
+import { merge } from '../../conflicts/testing/merging.ts'
 import { givenAccount, givenProposals, givenRecords, type Project } from '../../testing/records.ts'
 import { test } from '../../testing/test.ts'
 import type { Person } from '../../testing/warehouse.ts'
@@ -38,7 +39,7 @@ const propose = (
   person: Person,
   targetId: string,
   attributeName: string,
-  newValue: string | number,
+  newValue: string | number | boolean,
   targetClass: 'account' | 'award' = 'account',
 ) => person.call('proposeChange', { body: { targetClass, targetId, attributeName, newValue } })
 
@@ -167,5 +168,82 @@ describe('the readiness board', () => {
     expect(lines.total).toBe(cell?.release?.changed)
     await set('Kiel')
     expect(await cellOf(pia, project)).toMatchObject({ release: { changed: 1, added: 1 } })
+  })
+
+  test('[T-006] follows what is proposed, decided, verified, excluded, moved and taken back', async ({
+    warehouse,
+  }) => {
+    const ines = await warehouse.person('Ines', 'ROLE_EDITOR', 'ROLE_ADMIN')
+    const project = await freshProject(warehouse)
+    const other = await freshProject(warehouse)
+    const one = await ranked(warehouse, project, 'Haus Eins', 1)
+    const two = await ranked(warehouse, project, 'Haus Zwei', 2)
+    const elsewhere = await ranked(warehouse, other, 'Haus Anderswo', 1)
+    const blocked = async () => {
+      const cells = [await cellOf(ines, project), await cellOf(ines, other)]
+      await expectListsToAgree(ines, project, cells[0])
+      await expectListsToAgree(ines, other, cells[1])
+      return cells.map((cell) => [cell?.blocked, cell?.printed])
+    }
+    const decide = (id: string, call: 'acceptChange' | 'declineChange') =>
+      ines.call(call, { params: { id } })
+    const opened = async (...args: [string, string, string | number, ('account' | 'award')?]) => {
+      const { status, body } = await propose(ines, ...args)
+      expect(status).toBeLessThan(300)
+      return 'id' in body ? body.id : ''
+    }
+    expect(await blocked()).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    const rank = await opened(one.award, 'rank', 7, 'award')
+    await opened(two.account, 'telephoneNumber', '0431 12345')
+    expect(await blocked()).toEqual([
+      [2, 1],
+      [0, 0],
+    ])
+    const street = await opened(one.account, 'street', 'Weg 3')
+    expect(await blocked()).toEqual([
+      [2, 1],
+      [0, 0],
+    ])
+    await decide(rank, 'acceptChange')
+    expect(await blocked()).toEqual([
+      [2, 0],
+      [0, 0],
+    ])
+    await decide(street, 'declineChange')
+    expect(await blocked()).toEqual([
+      [1, 0],
+      [0, 0],
+    ])
+    await ranked(warehouse, other, 'Haus Neu', 2)
+    await opened(elsewhere.account, 'name', 'Haus Andernorts')
+    expect(await blocked()).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
+    // A change of an award goes with it to its new holder, and no longer hinders the old one.
+    await opened(two.award, 'scoring', 5, 'award')
+    expect(await blocked()).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    const pair = await givenPair(warehouse, [two.account, elsewhere.account])
+    const runId = await merge(ines, pair, { survivorId: elsewhere.account, fields: { name: 'a' } })
+    expect((await blocked())[0]).toEqual([1, 1])
+    expect((await ines.call('undoRun', { params: { runId } })).status).toBe(200)
+    expect(await blocked()).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    await exclude(ines, 'account', elsewhere.account)
+    await exclude(ines, 'account', two.account)
+    expect(await blocked()).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    await propose(ines, elsewhere.account, 'excludedByEditor', false)
+    expect((await blocked())[0]).toEqual([0, 0])
   })
 })

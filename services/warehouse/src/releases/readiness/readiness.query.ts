@@ -2,7 +2,8 @@ import type { ReadinessCell } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { rowsInConflict, unimported } from '../pending.query.ts'
-import { blocking, partsOfProject, placesOf, standsNow } from './blocking.query.ts'
+import { partsOfProject, placesOf, standsNow } from './blocking.query.ts'
+import type { BlockedCell } from './blocking-counts.process.ts'
 
 const awards = sql`m.class = 'award' and ${standsNow}`
 
@@ -45,26 +46,45 @@ const figure = (
 /** Figures of the board without what has become of its releases. */
 export type ReadinessFigures = Omit<ReadinessCell, 'release'>
 
-/** Counts what every project's year has, or those of one project, by project and then the newest year first. */
+/** A row for each cell and each set of bits: few, however many entries are counted in them. */
+const blockedRows = (cells: readonly BlockedCell[]) =>
+  cells.flatMap(({ rankingGroupId, periodId, byParts }) =>
+    Array.from(byParts, ([parts, n]) => ({
+      ranking_group_id: rankingGroupId,
+      period_id: periodId,
+      parts,
+      n,
+    })),
+  )
+
+/**
+ * Counts what every project's year has, or those of one project, by project and then the newest year first.
+ *
+ * @param cells what blocks them, at the same position
+ */
 export const readinessFigures = async (
   db: Kysely<Database>,
   rankingGroupId: string | null,
+  cells: readonly BlockedCell[],
 ): Promise<ReadinessFigures[]> => {
+  const blocked = cells.filter((cell) => !rankingGroupId || cell.rankingGroupId === rankingGroupId)
   const where = rankingGroupId ? sql`m.ranking_group_id = ${rankingGroupId}::uuid` : sql`true`
   const delivered = rankingGroupId ? sql`d.ranking_group_id = ${rankingGroupId}::uuid` : sql`true`
   const ofDeliveries = (from: RawBuilder<unknown>) =>
     sql`(select d.ranking_group_id, d.period_id ${from})`
   const many = sql`count(*)::int`
   const { rows } = await sql<ReadinessFigures>`
-    with ${blocking(where)}, ${unpinned(where)}, ${doubtful(where)},
+    with left_out as materialized (select id from record where excluded), ${unpinned(where)}, ${doubtful(where)},
     judged as (
-      select b.ranking_group_id, b.period_id, b.parts & ${partsOfProject(sql`g.entry`)} <> 0 as is_printed
-      from blocking b join catalogue_entry g on g.id = b.ranking_group_id),
+      select b.ranking_group_id, b.period_id, b.n, b.parts & ${partsOfProject(sql`g.entry`)} <> 0 as is_printed
+      from jsonb_to_recordset(${JSON.stringify(blockedRows(blocked))}::jsonb)
+        as b (ranking_group_id uuid, period_id uuid, parts integer, n integer)
+      join catalogue_entry g on g.id = b.ranking_group_id),
     figure (ranking_group_id, period_id, awards, blocked, printed, rows, deliveries, doubtful) as (
       ${figure('awards', many, sql`(select m.ranking_group_id, m.period_id from membership m where ${awards} and ${where})`)}
       union all ${figure('awards', sql`- count(*)::int`, sql`unpinned`)}
-      union all ${figure('blocked', many, sql`judged`)}
-      union all ${figure('printed', sql`(count(*) filter (where f.is_printed))::int`, sql`judged`)}
+      union all ${figure('blocked', sql`sum(f.n)::int`, sql`judged`)}
+      union all ${figure('printed', sql`coalesce(sum(f.n) filter (where f.is_printed), 0)::int`, sql`judged`)}
       union all ${figure('rows', many, ofDeliveries(rowsInConflict(delivered)))}
       union all ${figure('deliveries', many, ofDeliveries(unimported(delivered)))}
       union all ${figure('doubtful', many, sql`doubtful`)}),
