@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { entryKind } from './entry-kind.ts'
-import { count, formed, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+import { atMoment, count, formed, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 import { type DynamicType, dynamicTypes } from './value-rules.ts'
 
 /** German names of the types of dynamic fields; the keys stand in calls and files. */
@@ -143,6 +143,7 @@ export const listMdls = endpoint({
     record: id.optional(),
     offset: count(0, 1_000_000),
     limit: count(50, 3000),
+    ...atMoment.shape,
   }),
   reply: listOf(mdl),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { textLimits } from './field-limits.ts'
 import { roles } from './rights.ts'
-import { count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
+import { atMoment, count, id, idParam, instant, listOf, text, textOf } from './scalars.ts'
 
 const role = z.enum(roles)
 export const user = z.object({
@@ -49,7 +49,12 @@ export const listUsers = endpoint({
   path: '/admin/user/list',
   access: 'read-users',
   summary: 'Alle Benutzer.',
-  query: z.object({ offset: count(0, 1_000_000), limit: count(50, 1000), search: text.optional() }),
+  query: z.object({
+    offset: count(0, 1_000_000),
+    limit: count(50, 1000),
+    search: text.optional(),
+    ...atMoment.shape,
+  }),
   reply: listOf(listedUser),
 })
 

@@ -10,6 +10,7 @@ import {
 } from './import-results.ts'
 import { mappingColumn } from './mapping-columns.ts'
 import {
+  atMoment,
   count,
   holderClass,
   id,
@@ -62,6 +63,7 @@ export const listSamples = endpoint({
     search: text.optional(),
     offset: count(0, 1_000_000),
     limit: count(10, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(sample),
 })
@@ -83,6 +85,7 @@ export const listMappings = endpoint({
   path: '/mapping/list',
   access: 'read',
   summary: 'Alle Daten-Mappings.',
+  query: atMoment,
   reply: listOf(mapping),
 })
 export const getMapping = endpoint({
@@ -91,6 +94,7 @@ export const getMapping = endpoint({
   access: 'read',
   summary: 'Ein Daten-Mapping mit seinen Spalten.',
   params: idParam,
+  query: atMoment,
   reply: mapping,
 })
 export const createMapping = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { logEvent, personOfEvent } from './log.ts'
 import { aboutNoPerson, aboutPerson } from './persons-shown.ts'
-import { asOf, count, flag, id, listOf, recordClass, text } from './scalars.ts'
+import { asOf, atMoment, count, flag, id, listOf, recordClass, text } from './scalars.ts'
 import { eventSentence } from './sentence-facts.ts'
 import { sourceKinds } from './source-kinds.ts'
 
@@ -156,6 +156,7 @@ export const logEventContext = endpoint({
   access: 'audit',
   summary: 'Ein Ereignis mit dem, woraus es folgte und was aus ihm wurde.',
   params: z.object({ position }),
+  query: atMoment,
   reply: z.object({
     event: listedEvent,
     related: z.array(z.object({ relation: z.enum(eventRelations), event: listedEvent })),

@@ -4,7 +4,17 @@ import { endpoint } from './endpoint.ts'
 import { rejectedRow } from './import-results.ts'
 import { mapping } from './intake.ts'
 import { mappingColumn, transformation } from './mapping-columns.ts'
-import { fieldValue, flag, id, idParam, instant, listOf, rowIndex, textOf } from './scalars.ts'
+import {
+  atMoment,
+  fieldValue,
+  flag,
+  id,
+  idParam,
+  instant,
+  listOf,
+  rowIndex,
+  textOf,
+} from './scalars.ts'
 
 export const listMappingsByAge = endpoint({
   method: 'GET',
@@ -12,6 +22,7 @@ export const listMappingsByAge = endpoint({
   access: 'read',
   summary: 'Daten-Mappings: 0 die aktuellen, 1 die veralteten.',
   params: z.object({ legacy: flag }),
+  query: atMoment,
   reply: listOf(mapping),
 })
 export const cloneMapping = endpoint({
@@ -100,6 +111,7 @@ export const listMappingRevisions = endpoint({
   access: 'read',
   summary: 'Alle Revisionen eines Daten-Mappings mit ihren Spalten, die neueste zuerst.',
   params: idParam,
+  query: atMoment,
   reply: listOf(mappingRevision),
 })
 export const deleteMapping = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { aboutPerson } from './persons-shown.ts'
 import { erasureCheck, erasureReasons } from './privacy.ts'
 import { roles } from './rights.ts'
-import { count, flag, id, idParam, instant, listOf } from './scalars.ts'
+import { atMoment, count, flag, id, idParam, instant, listOf } from './scalars.ts'
 import { syncTargets } from './sync-targets.ts'
 
 /** Somebody who works here, one of our services, or a deleted user, as named today. */
@@ -279,6 +279,7 @@ export const listRights = endpoint({
     /** The end of this day in Berlin; now when absent. */
     day: day.optional(),
     userId: id.optional(),
+    ...atMoment.shape,
   }),
   reply: listOf(rightsOfUser),
 })

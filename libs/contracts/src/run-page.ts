@@ -3,7 +3,7 @@ import { change } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { aboutNoPerson } from './persons-shown.ts'
 import { run } from './runs.ts'
-import { asOf, count, flag, id, instant, listOf, recordClass, text } from './scalars.ts'
+import { asOf, atMoment, count, flag, id, instant, listOf, recordClass, text } from './scalars.ts'
 import { laterOperation } from './undo.ts'
 
 const many = z.number().int()
@@ -49,6 +49,7 @@ export const registeredRuns = endpoint({
     /** Runs that began before this position: the next page. */
     before: z.coerce.number().int().min(0).optional(),
     limit: count(50, 1000),
+    ...atMoment.shape,
   }),
   /** The reply includes the names of possible actors, because not everybody may list users. */
   reply: listOf(registeredRun).extend({ people: z.array(runActor) }),
@@ -72,6 +73,7 @@ export const runPage = endpoint({
   access: 'read',
   summary: 'Ein Lauf als Ganzes: wer, worüber, mit welchen Angaben, was er tat und was er ließ.',
   params: z.object({ runId: id }),
+  query: atMoment,
   reply: z.object({
     run: registeredRun,
     delivery: z
@@ -160,6 +162,7 @@ export const runEvents = endpoint({
     attribute: text.optional(),
     after: z.coerce.number().int().min(0).default(0),
     limit: count(50, 1000),
+    ...atMoment.shape,
   }),
   reply: z.object({ list: z.array(runEvent) }),
 })
@@ -174,6 +177,7 @@ export const runLeft = endpoint({
     code: text.optional(),
     offset: count(0, 10_000_000),
     limit: count(50, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(z.object({ code: z.string(), change })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { person } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, instant, listOf, text } from './scalars.ts'
+import { atMoment, count, id, instant, listOf, text } from './scalars.ts'
 
 export const runStates = ['queued', 'running', 'done', 'failed', 'undone'] as const
 
@@ -39,6 +39,7 @@ export const listRuns = endpoint({
     sampleId: id.optional(),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(run),
 })

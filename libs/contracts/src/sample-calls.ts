@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { sample } from './intake.ts'
 import { namedValues } from './named-values.ts'
-import { id, idParam, instant, rowIndex, textOf } from './scalars.ts'
+import { atMoment, id, idParam, instant, rowIndex, textOf } from './scalars.ts'
 
 export const getSample = endpoint({
   method: 'GET',
@@ -10,6 +10,7 @@ export const getSample = endpoint({
   access: 'read',
   summary: 'Eine Lieferung.',
   params: idParam,
+  query: atMoment,
   reply: sample,
 })
 

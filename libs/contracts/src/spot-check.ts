@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { bulkResult, jobStarted, person } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { count, id, idParam, instant, listOf, recordClass, text, textOf } from './scalars.ts'
+import {
+  atMoment,
+  count,
+  id,
+  idParam,
+  instant,
+  listOf,
+  recordClass,
+  text,
+  textOf,
+} from './scalars.ts'
 
 export const verdicts = ['right', 'wrong', 'unclear'] as const
 /** The verdict on a value: as in the source, different, or not decidable. */
@@ -100,6 +110,7 @@ export const listSpotChecks = endpoint({
     state: z.enum(spotCheckStates).optional(),
     offset: count(0, 10_000_000),
     limit: count(20, 1000),
+    ...atMoment.shape,
   }),
   reply: listOf(spotCheck),
 })
@@ -110,6 +121,7 @@ export const getSpotCheck = endpoint({
   access: 'read-personal',
   summary: 'Eine Stichprobe mit ihren Werten und Quellen.',
   params: idParam,
+  query: atMoment,
   reply: spotCheck.extend({ items: z.array(spotCheckItem) }),
 })
 

@@ -43,23 +43,26 @@ const relatedTo = (position: number) => sql<Related>`
   select 'undone-by', u.position from taken_back t
     join event u on u.stream = t.undo_run and u.version = 1 where t.position = ${position}`
 
-const ofCommand = (position: number) => sql<{ position: number; total: number }>`
+const ofCommand = (position: number, at: number | null) => sql<{ position: number; total: number }>`
   select o.position, count(*) over ()::int as total
   from event e join event o on o.position between e.position - 1000 and e.position + 1000
     and o.command = e.command
-  where e.position = ${position} order by abs(o.position - ${position}) limit ${mostOfCommand + 1}`
+  where e.position = ${position} and ${at === null ? sql`true` : sql`o.position <= ${at}`} order by abs(o.position - ${position}) limit ${mostOfCommand + 1}`
 
 /**
- * Returns an event with its causes and effects.
+ * Returns an event with its causes and effects, as far as they had happened by `at`.
  *
- * @throws Refusal `not-found` when the log has no event at the position
+ * @throws Refusal `not-found` when the log has no event at the position, or had none yet
  */
 export const eventContext = async (
   db: LogDb,
   position: number,
+  at: number | null = null,
 ): Promise<ReplyOf<typeof logEventContext>> => {
-  const { rows: related } = await relatedTo(position).execute(db)
-  const { rows: command } = await ofCommand(position).execute(db)
+  if (at !== null && position > at) throw new Refusal('not-found')
+  const { rows: found } = await relatedTo(position).execute(db)
+  const related = found.filter((one) => at === null || Number(one.position) <= at)
+  const { rows: command } = await ofCommand(position, at).execute(db)
   const told = new Set(related.map((one) => Number(one.position)))
   const ofSameCall = command
     .map((one) => Number(one.position))
@@ -73,14 +76,14 @@ export const eventContext = async (
     .where('event.position', '=', (e) => e.fn.any(e.val(positions)))
     .execute()
   const listed = await listedEvents(db, rows.map(exportedEvent), true)
-  const at = new Map(listed.map((one) => [one.position, one]))
-  const event = at.get(position)
+  const byPosition = new Map(listed.map((one) => [one.position, one]))
+  const event = byPosition.get(position)
   if (!event) throw new Refusal('not-found')
   return {
     event,
     related: wanted.flatMap((one) => {
-      const found = at.get(Number(one.position))
-      return found ? [{ relation: one.relation, event: found }] : []
+      const other = byPosition.get(Number(one.position))
+      return other ? [{ relation: one.relation, event: other }] : []
     }),
     ofCommand: command[0]?.total ?? 1,
   }

@@ -14,6 +14,7 @@ import {
 } from '@stammbuch/contracts'
 import { positionAt, type SealKey } from '@stammbuch/ledger'
 import { Input, readAnswer, readAnswerAt, Serve } from '../http/index.ts'
+import { momentOf } from '../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { SEAL_KEY } from '../platform/seal-key.ts'
 import { eventContext } from './event-context.query.ts'
@@ -59,8 +60,10 @@ export class LogController {
   }
 
   @Serve(logEventContext)
-  event(@Input(logEventContext) { params }: InputOf<typeof logEventContext>) {
-    return readAnswer(this.reads, (db) => eventContext(db, params.position))
+  event(@Input(logEventContext) { params, query }: InputOf<typeof logEventContext>) {
+    return readAnswer(this.reads, async (db) =>
+      eventContext(db, params.position, await momentOf(db, query.asOf)),
+    )
   }
 
   @Serve(logHead)

@@ -1,17 +1,19 @@
 import {
   type FieldValue,
   type InputOf,
+  id as isIdText,
   type RecordClass,
+  type RunActor,
   type RunEventFacts,
   recordClass,
   type runEvents,
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DynamicFieldRow, dynamicFieldsByName } from '../catalogue/index.ts'
 import { instant } from '../platform/instant.ts'
+import { entriesThen, entryName, mentionKey, recordsThen } from '../records/index.ts'
 import { labelOfField } from './field-label.rules.ts'
-import { namesOfReferences } from './reference-names.query.ts'
 import { actorOf } from './register.query.ts'
 
 type Db = Kysely<Database>
@@ -24,8 +26,6 @@ interface Row {
   readonly kind: string
   readonly stream: string
   readonly actor: string
-  readonly short_code: string | null
-  readonly full_name: string | null
   readonly class: RecordClass | null
   readonly label: string | null
   readonly attribute: string | null
@@ -46,16 +46,24 @@ const labelThen = sql`view.record_label(e.data ->> 'class', (
   from event x left join event_personal xp using (position)
   where x.stream = e.stream and x.position <= e.position))`
 
-const rowsOf = async (db: Db, runId: string, query: Query): Promise<readonly Row[]> => {
+/** SQL: an event `e` had happened by a position. */
+export const untilThen = (at: number | null): RawBuilder<unknown> =>
+  at === null ? sql`true` : sql`e.position <= ${at}`
+
+const rowsOf = async (
+  db: Db,
+  runId: string,
+  query: Query,
+  at: number | null,
+): Promise<readonly Row[]> => {
   const { type = '', attribute = '', after, limit } = query
   const { rows } = await sql<Row>`
     with page as materialized (
-      select e.* from event e where e.run = ${runId} and e.position > ${after}
+      select e.* from event e where e.run = ${runId} and e.position > ${after} and ${untilThen(at)}
         and (${type} = '' or e.type = ${type}) and (${attribute} = '' or e.data ->> 'attribute' = ${attribute})
         and (${query.class ?? ''} = '' or e.data ->> 'class' = ${query.class ?? ''})
       order by e.position limit ${limit})
     select e.position, ${instant('e.at')} as at, e.type, e.kind, e.stream, e.actor, e.subject,
-      u.entry ->> 'shortCode' as short_code, u.entry ->> 'fullName' as full_name,
       e.data ->> 'class' as class, case when e.kind = 'record' then ${labelThen} end as label,
       coalesce(e.data ->> 'attribute', o.data ->> 'attribute') as attribute,
       coalesce(case e.type when 'ChangeAccepted' then coalesce(p.data, e.data) -> 'valueBefore'
@@ -78,14 +86,16 @@ const rowsOf = async (db: Db, runId: string, query: Query): Promise<readonly Row
     left join event o on e.type = 'ChangeDeclined' and o.type = 'ChangeProposed' and o.subject = e.subject
     left join event_personal op on op.position = o.position
     left join taken_back t on t.position = e.position
-    left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
     order by e.position`.execute(db)
   return rows
 }
 
+/** Names as of the events that mention them. */
 interface Names {
   readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
-  readonly references: ReadonlyMap<string, string>
+  readonly actor: (row: Row) => RunActor
+  /** The name of what a value refers to; undefined where it refers to nothing. */
+  readonly reference: (row: Row, value: FieldValue) => string | undefined
 }
 
 const referring = ({ before, after, values }: Row): readonly FieldValue[] => [
@@ -97,7 +107,7 @@ const referring = ({ before, after, values }: Row): readonly FieldValue[] => [
 const valuesOf = (
   row: Row,
   targetClass: RecordClass,
-  { dynamic, references }: Names,
+  { dynamic, reference }: Names,
 ): RunEventFacts['values'] =>
   Object.entries(row.values ?? {})
     .filter(([, value]) => value !== null && value !== false)
@@ -106,17 +116,17 @@ const valuesOf = (
       targetId: row.stream,
       attributeName,
       fieldLabel: labelOfField(targetClass, attributeName, dynamic),
-      newValue: references.get(String(value)) ?? value,
+      newValue: reference(row, value) ?? value,
     }))
 
 const eventOf = (row: Row, names: Names): RunEventFacts => {
   const targetClass = row.kind === 'record' ? recordClass.parse(row.class) : null
-  const named = (value: FieldValue): FieldValue => names.references.get(String(value)) ?? value
+  const named = (value: FieldValue): FieldValue => names.reference(row, value) ?? value
   return {
     position: row.position,
     at: row.at,
     type: row.type,
-    by: actorOf(row.actor, { fullName: row.full_name, shortCode: row.short_code }),
+    by: names.actor(row),
     targetClass,
     targetId: row.stream,
     target: targetClass && { id: row.stream, class: targetClass, label: row.label ?? '' },
@@ -137,16 +147,49 @@ const eventOf = (row: Row, names: Names): RunEventFacts => {
   }
 }
 
-/** The events of a run after a position, oldest first, with the names of then; references by today's names. */
+const idsIn = (row: Row): readonly string[] =>
+  referring(row).flatMap((value) =>
+    typeof value === 'string' && isIdText.safeParse(value).success ? [value] : [],
+  )
+
+/**
+ * Everything that some events name, as it was called then. A person's name stands only where the class beside it says so, so
+ * that it is kept from those who may not see persons.
+ */
+const namesThen = async (db: Db, rows: readonly Row[]): Promise<Names> => {
+  const referred = rows.flatMap((row) => idsIn(row).map((id) => ({ id, position: row.position })))
+  const actors = rows.map(({ actor, position }) => ({ id: actor, position }))
+  const records = await recordsThen(db, referred)
+  const entries = await entriesThen(db, [...referred, ...actors])
+  return {
+    dynamic: await dynamicFieldsByName(db),
+    actor: ({ actor, position }) => {
+      const entry = entries.get(mentionKey({ id: actor, position }))?.entry
+      const [fullName = null, shortCode = null] = [entry?.fullName, entry?.shortCode]
+      return actorOf(actor, {
+        fullName: fullName === null ? null : String(fullName),
+        shortCode: shortCode === null ? null : String(shortCode),
+      })
+    },
+    reference: ({ position }, value) => {
+      const key = mentionKey({ id: String(value), position })
+      const [record, entry] = [records.get(key), entries.get(key)]
+      if (entry && entry.kind !== 'user') return entryName(entry.entry)
+      return record && record.class !== 'contact' ? record.label : undefined
+    },
+  }
+}
+
+/**
+ * The events of a run after a position, oldest first, with values and names as of each event; none that lies after `at`.
+ */
 export const eventsOfRun = async (
   db: Db,
   runId: string,
   query: Query,
+  at: number | null,
 ): Promise<RunEventFacts[]> => {
-  const rows = await rowsOf(db, runId, query)
-  const names = {
-    dynamic: await dynamicFieldsByName(db),
-    references: await namesOfReferences(db, rows.flatMap(referring)),
-  }
+  const rows = await rowsOf(db, runId, query, at)
+  const names = await namesThen(db, rows)
   return rows.map((row) => eventOf(row, names))
 }

@@ -8,6 +8,7 @@ export const leftByRun = async (
   db: Kysely<Database>,
   runId: string,
   { code = '', offset, limit }: InputOf<typeof runLeft>['query'],
+  at: number | null,
 ): Promise<ReplyOf<typeof runLeft>> => {
   const which = sql`run_id = ${runId} and (${code} = '' or code = ${code})`
   const { rows } = await sql<{ id: string; code: string }>`
@@ -18,6 +19,7 @@ export const leftByRun = async (
   const changes = await changesByIds(
     db,
     rows.map(({ id }) => id),
+    at,
   )
   const known = new Map(changes.map((change) => [change.id, change]))
   return {

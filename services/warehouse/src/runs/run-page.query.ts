@@ -3,8 +3,10 @@ import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { instant } from '../platform/instant.ts'
+import { mentionKey, recordsThen } from '../records/index.ts'
 import { labelOfField } from './field-label.rules.ts'
 import { recordOfRun, runsWhere } from './register.query.ts'
+import { untilThen } from './run-events.query.ts'
 
 type Db = Kysely<Database>
 type Page = ReplyOf<typeof runPage>
@@ -17,8 +19,20 @@ export const mustBeRun = async (db: Db, id: string): Promise<void> => {
 
 type Named = Pick<Page, 'delivery' | 'mapping' | 'period' | 'toplists' | 'record'>
 
+/** A record by the name that it had at a position. */
+const calledThen = async (
+  db: Db,
+  record: Named['record'],
+  at: number | null,
+): Promise<Named['record']> => {
+  if (at === null || !record) return record
+  const mention = { id: record.id, position: at }
+  const then = (await recordsThen(db, [mention])).get(mentionKey(mention))
+  return { ...record, label: then?.label ?? record.label }
+}
+
 /** What a run was about, by name: one row, whatever its scope says. */
-const namedScope = async (db: Db, id: string): Promise<Named> => {
+const namedScope = async (db: Db, id: string, at: number | null): Promise<Named> => {
   const { rows } = await sql<Named>`
     select
       case when d.id is not null then jsonb_build_object('id', d.id, 'fileName', d.file_name, 'rows', d.rows,
@@ -43,7 +57,10 @@ const namedScope = async (db: Db, id: string): Promise<Named> => {
     left join catalogue_entry m on m.id = (r.scope ->> 'mappingId')::uuid
     left join catalogue_entry p on p.id = coalesce((r.scope ->> 'periodId')::uuid, d.period_id)
     left join record n on n.id = ${recordOfRun}`.execute(db)
-  return rows[0] ?? { delivery: null, mapping: null, period: null, toplists: [], record: null }
+  const found = rows[0] ?? {
+    ...{ delivery: null, mapping: null, period: null, toplists: [], record: null },
+  }
+  return { ...found, record: await calledThen(db, found.record, at) }
 }
 
 interface FigureRow extends Omit<RunFigure, 'fieldLabel'> {
@@ -51,11 +68,11 @@ interface FigureRow extends Omit<RunFigure, 'fieldLabel'> {
 }
 
 /** Counts a run's events by what they say of which field; one row more, without a type, counts its records. */
-const figuresOf = async (db: Db, id: string): Promise<readonly FigureRow[]> => {
+const figuresOf = async (db: Db, id: string, at: number | null): Promise<readonly FigureRow[]> => {
   const { rows } = await sql<FigureRow>`
     select e.type, e.data ->> 'class' as class, e.data ->> 'attribute' as "attributeName", count(*)::int as events,
       (count(distinct e.stream) filter (where e.kind = 'record'))::int as records
-    from event e where e.run = ${id} and e.type not in ('RunStarted', 'RunFinished', 'RunRefused', 'RunTookBack')
+    from event e where e.run = ${id} and ${untilThen(at)} and e.type not in ('RunStarted', 'RunFinished', 'RunRefused', 'RunTookBack')
     group by grouping sets ((e.type, e.data ->> 'class', e.data ->> 'attribute'), ())
     order by events desc, e.type, 2, 3`.execute(db)
   return rows
@@ -82,15 +99,15 @@ const undosOf = (db: Db, id: string): Promise<Page['undos']> =>
     100,
   )
 
-/** A run as a whole. @throws Refusal `not-found` */
-export const wholeRun = async (db: Db, id: string): Promise<Page> => {
+/** A run as a whole, now or as it stood at a position. @throws Refusal `not-found` */
+export const wholeRun = async (db: Db, id: string, at: number | null): Promise<Page> => {
   const [run] = await runsWhere(db, sql`r.id = ${id}`, 1)
   if (!run) throw new Refusal('not-found', 'Diesen Lauf gibt es nicht.')
-  const figures = await figuresOf(db, id)
+  const figures = await figuresOf(db, id, at)
   const dynamic = await dynamicFieldsByName(db)
   return {
     run,
-    ...(await namedScope(db, id)),
+    ...(await namedScope(db, id, at)),
     figures: figures
       .filter(({ type }) => type !== null)
       .map(({ records: _, ...one }) => ({

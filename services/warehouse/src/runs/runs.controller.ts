@@ -8,6 +8,7 @@ import {
   runPage,
 } from '@stammbuch/contracts'
 import { Input, readAnswer, Serve } from '../http/index.ts'
+import { momentOf } from '../platform/moment.ts'
 import { REPLICA_READS, type ReplicaReads } from '../platform/replica-reads.ts'
 import { laterOfRun } from '../verification/index.ts'
 import { registerPage } from './register.query.ts'
@@ -22,12 +23,17 @@ export class RunsController {
 
   @Serve(registeredRuns)
   register(@Input(registeredRuns) { query }: InputOf<typeof registeredRuns>) {
-    return readAnswer(this.reads, (db) => registerPage(db, query))
+    return readAnswer(this.reads, async (db) => {
+      await momentOf(db, query.asOf)
+      return registerPage(db, query)
+    })
   }
 
   @Serve(runPage)
-  page(@Input(runPage) { params }: InputOf<typeof runPage>) {
-    return readAnswer(this.reads, (db) => wholeRun(db, params.runId))
+  page(@Input(runPage) { params, query }: InputOf<typeof runPage>) {
+    return readAnswer(this.reads, async (db) =>
+      wholeRun(db, params.runId, await momentOf(db, query.asOf)),
+    )
   }
 
   @Serve(runLater)
@@ -41,16 +47,18 @@ export class RunsController {
   @Serve(runEvents)
   events(@Input(runEvents) { params, query }: InputOf<typeof runEvents>) {
     return readAnswer(this.reads, async (db) => {
+      const at = await momentOf(db, query.asOf)
       await mustBeRun(db, params.runId)
-      return { list: await eventsOfRun(db, params.runId, query) }
+      return { list: await eventsOfRun(db, params.runId, query, at) }
     })
   }
 
   @Serve(runLeft)
   left(@Input(runLeft) { params, query }: InputOf<typeof runLeft>) {
     return readAnswer(this.reads, async (db) => {
+      const at = await momentOf(db, query.asOf)
       await mustBeRun(db, params.runId)
-      return leftByRun(db, params.runId, query)
+      return leftByRun(db, params.runId, query, at)
     })
   }
 }

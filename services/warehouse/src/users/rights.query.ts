@@ -11,6 +11,8 @@ import { type Kysely, sql } from 'kysely'
 interface RightsFilter {
   readonly day?: string | undefined
   readonly userId?: string | undefined
+  /** The position that is read of; null for now. */
+  readonly at?: number | null
 }
 
 /** An event of a user that touched roles or state. */
@@ -24,7 +26,7 @@ interface RightsEvent {
   readonly removed: boolean
 }
 
-const eventsUntil = async (db: Kysely<Database>, { day, userId }: RightsFilter) => {
+const eventsUntil = async (db: Kysely<Database>, { day, userId, at = null }: RightsFilter) => {
   const { rows } = await sql<RightsEvent>`
     select e.position::float8 as position, e.actor, e.stream as user,
       to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -32,7 +34,7 @@ const eventsUntil = async (db: Kysely<Database>, { day, userId }: RightsFilter) 
       e.type = 'CatalogueEntryRemoved' as removed
     from event e
     where e.type in ('CatalogueEntryAdded', 'CatalogueEntryChanged', 'CatalogueEntryRemoved')
-      and e.data ->> 'kind' = 'user'
+      and e.data ->> 'kind' = 'user' and ${at === null ? sql`true` : sql`e.position <= ${at}`}
       and (${userId ?? null}::uuid is null or e.stream = ${userId ?? null}::uuid)
       and (${day ?? null}::date is null or e.at < (${day ?? null}::date + 1)::timestamp at time zone 'Europe/Berlin')
     order by e.position`.execute(db)

@@ -4,6 +4,7 @@ import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../http/index.ts'
 import { READS } from '../platform/database.ts'
+import { momentOf } from '../platform/moment.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
 import { rightsAt } from './rights.query.ts'
 import { userPage } from './users.query.ts'
@@ -22,11 +23,17 @@ export class UsersController {
 
   @Serve(listUsers)
   list(@Input(listUsers) { query }: InputOf<typeof listUsers>) {
-    return readAnswer(this.db, (db) => userPage(db, query))
+    return readAnswer(this.db, async (db) => {
+      const at = await momentOf(db, query.asOf)
+      return userPage(db, { ...query, at })
+    })
   }
 
   @Serve(listRights)
   rights(@Input(listRights) { query }: InputOf<typeof listRights>) {
-    return readAnswer(this.db, (db) => rightsAt(db, query))
+    return readAnswer(this.db, async (db) => {
+      const at = await momentOf(db, query.asOf)
+      return rightsAt(db, { ...query, at })
+    })
   }
 }

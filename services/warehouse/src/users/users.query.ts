@@ -65,10 +65,18 @@ export const userByKey = async (
   return row && { id: row.id, entry: userEntry(row.entry) }
 }
 
+interface UserQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly search?: string | undefined
+  /** The position that is read of; null for now. Sign-ins are no events: those of then are not known. */
+  readonly at?: number | null
+}
+
 /** Users by name, a page of those in whose name, short code and e-mail the words of the search are. */
 export const userPage = async (
   db: QueryExecutorProvider,
-  { offset, limit, search = '' }: { offset: number; limit: number; search?: string | undefined },
+  { offset, limit, search = '', at = null }: UserQuery,
 ) => {
   const chosen = sql`from catalogue_entry u where u.kind = 'user' and not u.removed
     and not u.entry ? 'machine'
@@ -77,7 +85,7 @@ export const userPage = async (
       search,
     )}`
   const { rows } = await sql<Row>`select u.id, u.entry, u.created_at, u.updated_at,
-    (select s.at from sign_in s where s.user_id = u.id) as signed_in_at ${chosen}
+    ${at === null ? sql`(select s.at from sign_in s where s.user_id = u.id)` : sql`null::timestamptz`} as signed_in_at ${chosen}
     order by u.entry ->> 'fullName' collate "de-x-icu", u.id limit ${limit} offset ${offset}`.execute(
     db,
   )

@@ -106,7 +106,10 @@ export class VerificationController {
 
   @Serve(listRuns)
   runs(@Input(listRuns) { query }: InputOf<typeof listRuns>) {
-    return readAnswer(this.db, (db) => runPage(db, query))
+    return readAnswer(this.db, async (db) => {
+      await momentOf(db, query.asOf)
+      return runPage(db, query)
+    })
   }
 
   /** Reads what waited at an earlier moment. */

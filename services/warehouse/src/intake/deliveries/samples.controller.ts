@@ -10,6 +10,7 @@ import { type Database, Refusal } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
+import { momentOf } from '../../platform/moment.ts'
 import { DeliveredRows } from '../../verification/index.ts'
 import { firstRow } from '../files/delivery-rows.query.ts'
 import { PreparedRows } from '../files/prepared-rows.process.ts'
@@ -39,12 +40,14 @@ export class SamplesController implements OnModuleInit {
 
   @Serve(listSamples)
   list(@Input(listSamples) { query }: InputOf<typeof listSamples>) {
-    return readAnswer(this.db, (db) => samplePage(db, query))
+    return readAnswer(this.db, async (db) => samplePage(db, query, await momentOf(db, query.asOf)))
   }
 
   @Serve(getSample)
-  one(@Input(getSample) { params }: InputOf<typeof getSample>) {
-    return readAnswer(this.db, (db) => sampleById(db, params.id))
+  one(@Input(getSample) { params, query }: InputOf<typeof getSample>) {
+    return readAnswer(this.db, async (db) =>
+      sampleById(db, params.id, await momentOf(db, query.asOf)),
+    )
   }
 
   @Serve(sampleWithBytes)

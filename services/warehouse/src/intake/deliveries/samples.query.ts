@@ -15,6 +15,8 @@ interface SampleFilter {
   readonly limit?: number
   readonly id?: string | null
   readonly search?: string | undefined
+  /** The position that is read of; now unless given. */
+  readonly at?: number | null
 }
 
 /** Deliveries `d` that a search finds, joined with their supplier, project and year. */
@@ -32,7 +34,7 @@ const found = (search: string | undefined): RawBuilder<unknown> => {
 /** Deliveries, newest first, with what their imports made; or the one of this id. */
 const samplesOf = async (
   db: Db,
-  { offset = 0, limit = 1, id = null, search }: SampleFilter,
+  { offset = 0, limit = 1, id = null, search, at = null }: SampleFilter,
 ): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     with page as (
@@ -44,7 +46,8 @@ const samplesOf = async (
         count(*) filter (where r.class = 'award')::int as awards,
         count(*) filter (where r.class = 'score')::int as scores,
         count(*) filter (where r.class = 'product')::int as products, count(*)::int as entities
-      from record r where r.sample_id in (select id from page) and not ${undone('r')} group by r.sample_id
+      from record r where r.sample_id in (select id from page) and ${at === null ? sql`true` : sql`r.created_position <= ${at}`}
+        and not ${undone('r')} group by r.sample_id
     )
     select d.id, ${instant('d.created_at')} as "createdAt",
       d.file_name as "rawDataReference",
@@ -79,19 +82,20 @@ const samplesOf = async (
   return rows
 }
 
-/** One delivery as the list shows it. @throws Refusal `not-found` */
-export const sampleById = async (db: Db, id: string): Promise<Sample> => {
-  const [found] = await samplesOf(db, { id })
+/** One delivery as the list shows it, now or as of a position. @throws Refusal `not-found` */
+export const sampleById = async (db: Db, id: string, at: number | null = null): Promise<Sample> => {
+  const [found] = await samplesOf(db, { id, at })
   if (!found) throw new Refusal('not-found', 'Diese Lieferung gibt es nicht.')
   return found
 }
 
-/** Deliveries, newest first, with what their imports made. */
+/** Deliveries, newest first, with what their imports had made by a position. */
 export const samplePage = async (
   db: Db,
   filter: Required<Pick<SampleFilter, 'offset' | 'limit'>> & Pick<SampleFilter, 'search'>,
+  at: number | null = null,
 ): Promise<ReplyOf<typeof listSamples>> => {
-  const list = await samplesOf(db, filter)
+  const list = await samplesOf(db, { ...filter, at })
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${found(filter.search)}`.execute(db)
   return { list, total: rows[0]?.total ?? 0 }

@@ -16,6 +16,8 @@ import type { Kysely } from 'kysely'
 import { archiveReply, pack } from '../../catalogue/index.ts'
 import { Answer, Input, listed, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
+import { momentOf } from '../../platform/moment.ts'
+import { inSnapshotAtOnce } from '../../platform/snapshot.ts'
 import { PreparedRows } from '../files/prepared-rows.process.ts'
 import { suggestedMapping } from '../suggestions/suggest-mapping.query.ts'
 import { asArchive, mappingsFile } from './mapping-archive.process.ts'
@@ -31,15 +33,19 @@ export class MappingsController {
   ) {}
 
   @Serve(listMappings)
-  list() {
-    return readAnswer(this.db, async (db) => listed(await mappings(db)))
+  list(@Input(listMappings) { query }: InputOf<typeof listMappings>) {
+    return readAnswer(this.db, async (db) => {
+      await momentOf(db, query.asOf)
+      return listed(await mappings(db))
+    })
   }
 
   @Serve(listMappingsByAge)
-  listByAge(@Input(listMappingsByAge) { params }: InputOf<typeof listMappingsByAge>) {
-    return readAnswer(this.db, async (db) =>
-      listed((await mappings(db)).filter(({ legacy }) => legacy === params.legacy)),
-    )
+  listByAge(@Input(listMappingsByAge) { params, query }: InputOf<typeof listMappingsByAge>) {
+    return readAnswer(this.db, async (db) => {
+      await momentOf(db, query.asOf)
+      return listed((await mappings(db)).filter(({ legacy }) => legacy === params.legacy))
+    })
   }
 
   @Serve(exportMappings)
@@ -49,15 +55,20 @@ export class MappingsController {
   }
 
   @Serve(getMapping)
-  async get(@Input(getMapping) { params }: InputOf<typeof getMapping>) {
-    const found = await mappingById(this.db, params.id)
+  async get(@Input(getMapping) { params, query }: InputOf<typeof getMapping>) {
+    const { result: found } = await inSnapshotAtOnce(this.db, async (db) => {
+      await momentOf(db, query.asOf)
+      return mappingById(db, params.id)
+    })
     if (!found) throw new Refusal('not-found')
     return new Answer(found, null, { etag: `"${found.revision}"` })
   }
 
   @Serve(listMappingRevisions)
-  revisions(@Input(listMappingRevisions) { params }: InputOf<typeof listMappingRevisions>) {
-    return readAnswer(this.db, async (db) => listed(await mappingRevisions(db, params.id)))
+  revisions(@Input(listMappingRevisions) { params, query }: InputOf<typeof listMappingRevisions>) {
+    return readAnswer(this.db, async (db) =>
+      listed(await mappingRevisions(db, params.id, await momentOf(db, query.asOf))),
+    )
   }
 
   @Serve(suggestMapping)

@@ -43,17 +43,18 @@ interface RevisionRow {
   readonly name: string | null
 }
 
-/** Returns every revision of a mapping as the log has it, the newest first. @throws Refusal `not-found` */
+/** Returns every revision of a mapping that the log had by a position, or has now, the newest first. @throws Refusal `not-found` */
 export const mappingRevisions = async (
   db: Kysely<Database>,
   id: string,
+  at: number | null = null,
 ): Promise<MappingRevision[]> => {
   if (!(await mappingById(db, id))) throw new Refusal('not-found')
   const { rows } = await sql<RevisionRow>`
     select e.data -> 'entry' -> 'columns' as columns, (e.data -> 'entry' ->> 'revision')::int as revision,
       e.at, e.actor, u.entry ->> 'fullName' as name
     from event e left join catalogue_entry u on u.id = e.actor and u.kind = 'user'
-    where e.stream = ${id} and e.type in ('CatalogueEntryAdded', 'CatalogueEntryChanged')
+    where e.stream = ${id} and ${at === null ? sql`true` : sql`e.position <= ${at}`} and e.type in ('CatalogueEntryAdded', 'CatalogueEntryChanged')
       and e.data -> 'entry' ? 'revision'
     order by e.version desc`.execute(db)
   return rows.map(({ columns, revision, at, actor, name }) => ({

@@ -4,6 +4,7 @@ import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Input, readAnswer, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
+import { momentOf } from '../../platform/moment.ts'
 import { DeliveredRows } from './delivered-rows.adapter.ts'
 import { itemsOf, spotCheckById, spotChecks, unpreparedOf } from './spot-check.query.ts'
 
@@ -17,15 +18,19 @@ export class SpotCheckController {
 
   @Serve(listSpotChecks)
   list(@Input(listSpotChecks) { query }: InputOf<typeof listSpotChecks>) {
-    return readAnswer(this.db, (db) => spotChecks(db, query))
+    return readAnswer(this.db, async (db) => {
+      await momentOf(db, query.asOf)
+      return spotChecks(db, query)
+    })
   }
 
   @Serve(getSpotCheck)
-  async get(@Input(getSpotCheck) { params }: InputOf<typeof getSpotCheck>) {
+  async get(@Input(getSpotCheck) { params, query }: InputOf<typeof getSpotCheck>) {
     await this.rows.ensure(await unpreparedOf(this.db, params.id))
-    return readAnswer(this.db, async (db) => ({
-      ...(await spotCheckById(db, params.id)),
-      items: await itemsOf(db, params.id),
-    }))
+    return readAnswer(this.db, async (db) => {
+      const at = await momentOf(db, query.asOf)
+      const check = await spotCheckById(db, params.id)
+      return { ...check, items: await itemsOf(db, params.id, at) }
+    })
   }
 }

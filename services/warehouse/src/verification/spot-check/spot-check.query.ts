@@ -1,7 +1,7 @@
 import { fieldOf, type SpotCheck, type SpotCheckItem, type Verdict } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { dynamicLabel } from '@stammbuch/records/labels'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { countsOf } from './spot-check.decider.ts'
 
 type Db = Kysely<Database>
@@ -113,12 +113,31 @@ export const unpreparedOf = async (db: Db, checkId: string): Promise<readonly st
   return rows.map(({ id }) => id)
 }
 
-/** Returns the sample in its order: each value as it was proposed, beside the delivered row. */
-export const itemsOf = async (db: Db, checkId: string): Promise<SpotCheckItem[]> => {
+/** SQL: the name of a record now, or as it was called at a position. */
+const labelAt = (record: string, at: number | null): RawBuilder<string> => {
+  const [id, label, recordClass] = ['id', 'label', 'class'].map((name) =>
+    sql.ref(`${record}.${name}`),
+  )
+  if (at === null) return sql`${label}`
+  return sql`(select view.record_label(${recordClass},
+      view.merged(view.record_patch(x.type, x.data, xp.data, x.at) order by x.position))
+    from event x left join event_personal xp using (position)
+    where x.stream = ${id} and x.position <= ${at})`
+}
+
+/**
+ * Returns the sample in its order: each value as it was proposed, beside the delivered row. The record is called as it was
+ * at a position, or is now.
+ */
+export const itemsOf = async (
+  db: Db,
+  checkId: string,
+  at: number | null = null,
+): Promise<SpotCheckItem[]> => {
   const { rows } = await sql<ItemRow>`
     select i.change_id as "changeId", i.number, i.verdict, r.class as "targetClass",
-      jsonb_build_object('id', r.id, 'class', r.class, 'label', case when r.label <> '' then r.label
-        else coalesce(o.label, '') end) as record,
+      jsonb_build_object('id', r.id, 'class', r.class, 'label',
+        coalesce(nullif(${labelAt('r', at)}, ''), ${labelAt('o', at)}, '')) as record,
       e.data ->> 'attribute' as "attributeName",
       ${dynamicLabel(sql`e.data ->> 'attribute'`)} as "dynamicLabel", coalesce(p.data, e.data) -> 'newValue' as "newValue",
       d.file_name, (e.data -> 'source' ->> 'row')::int as row, e.data -> 'source' ->> 'column' as column,
