@@ -73,8 +73,8 @@ export const waysBack = {
   },
   correctRelease: { because: 'Eine berichtigte Fassung wird auf ihrer Seite zurückgezogen.' },
   withdrawRelease: { because: 'Das Zurückziehen wird auf der Seite der Fassung zurückgenommen.' },
-  waiveFindings: { because: 'Ein Befund wird an seiner Stelle wieder geöffnet.' },
-  takeUpFindings: { because: 'Ein Befund gilt an seiner Stelle wieder als begründet.' },
+  waiveFindings: 'undo',
+  takeUpFindings: 'undo',
   restoreRelease: { because: 'Die Fassung wird auf ihrer Seite wieder zurückgezogen.' },
 
   // Runs that are followed, and taken back, where they are shown.

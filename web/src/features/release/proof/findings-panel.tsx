@@ -24,7 +24,7 @@ interface GroupProps {
   readonly findings: readonly ReleaseFinding[]
   readonly mayWaive: boolean
   readonly onWaive: (keys: readonly string[]) => void
-  readonly onTakeUp: (key: string) => void
+  readonly onTakeUp: (key: string, reason: string) => void
 }
 
 const Waived = ({
@@ -39,7 +39,11 @@ const Waived = ({
         <span>{finding.waived.reason}</span>
       </span>
       {mayWaive && (
-        <Button size="small" look="quiet" onClick={() => onTakeUp(finding.key)}>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => onTakeUp(finding.key, finding.waived?.reason ?? '')}
+        >
           Wieder öffnen
         </Button>
       )}
@@ -125,8 +129,8 @@ export const FindingsPanel = ({ of }: { readonly of: ReleaseOf }) => {
                 findings={findings}
                 mayWaive={mayWaive}
                 onWaive={setAsked}
-                onTakeUp={(key) =>
-                  void takeUp([key]).catch(
+                onTakeUp={(key, reason) =>
+                  void takeUp(key, reason).catch(
                     (thrown: unknown) => void toast.error(sentenceOf(thrown)),
                   )
                 }

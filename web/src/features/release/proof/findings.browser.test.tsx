@@ -1,6 +1,7 @@
 import '@/styles/app.css'
 import type { KeptFinding, ReleaseFinding } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { idOf } from '@/testing/given.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openReleases, previewed } from '../testing/releases.ts'
@@ -93,6 +94,46 @@ test('[T-006] a finding is let pass with a reason, and opened again', async () =
   await ties.getByRole('button', { name: 'Wieder öffnen' }).click()
   await expect.element(ties.getByRole('button', { name: 'Gelten lassen' })).toBeVisible()
   expect(server.callsOf('takeUpFindings').map(({ body }) => body)).toEqual([scope])
+})
+
+test('[T-006] U takes back that a finding was let pass, and that one was opened again', async () => {
+  const { server, screen } = await openReleases(
+    { proofReadRelease: open, waiveFindings: { waived: 1 }, takeUpFindings: { takenUp: 1 } },
+    previewed,
+  )
+  const ties = screen.getByRole('region', { name: 'Gleiche Ränge' })
+  const waived = {
+    ...{ reason: 'Gleichstand nach Punkten', at: '2026-11-24T09:00:00.000Z' },
+    by: { id: idOf(900), fullName: 'Emma Engel' },
+  }
+  const passing = { ...open, list: [gap, jump, { ...tie, waived }], open: 2 }
+  await ties.getByRole('button', { name: 'Gelten lassen' }).click()
+  const asked = screen.getByRole('alertdialog', { name: '1 Befund gelten lassen?' })
+  await asked.getByRole('textbox', { name: /Grund/ }).fill(waived.reason)
+  server.answer({ proofReadRelease: passing })
+  await asked.getByRole('button', { name: 'Gelten lassen' }).click()
+  await expect.element(ties.getByText(waived.reason)).toBeVisible()
+  await expect.element(screen.getByText('Befund gelten gelassen')).toBeVisible()
+  await expect.element(asked).not.toBeInTheDocument()
+  server.answer({ proofReadRelease: open })
+  await userEvent.keyboard('u')
+  await expect.element(ties.getByRole('button', { name: 'Gelten lassen' })).toBeVisible()
+  const key = 'b'.repeat(64)
+  expect(server.callsOf('takeUpFindings').map(({ body }) => body)).toMatchObject([{ keys: [key] }])
+
+  server.answer({ proofReadRelease: passing })
+  await ties.getByRole('button', { name: 'Gelten lassen' }).click()
+  await asked.getByRole('textbox', { name: /Grund/ }).fill(waived.reason)
+  await asked.getByRole('button', { name: 'Gelten lassen' }).click()
+  server.answer({ proofReadRelease: open })
+  await ties.getByRole('button', { name: 'Wieder öffnen' }).click()
+  await expect.element(screen.getByText('Befund wieder geöffnet')).toBeVisible()
+  server.answer({ proofReadRelease: passing })
+  await userEvent.keyboard('u')
+  await expect.element(ties.getByRole('button', { name: 'Wieder öffnen' })).toBeVisible()
+  expect(server.callsOf('waiveFindings').at(-1)?.body).toMatchObject({
+    ...{ keys: [key], reason: waived.reason },
+  })
 })
 
 test('[T-006] the last question names what is neither put right nor explained', async () => {

@@ -1,6 +1,8 @@
 import { projectTopic } from '@stammbuch/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { answerOf, call } from '@/api/call.ts'
+import { answerOf } from '@/api/call.ts'
+import { formatNumber } from '@/format/format.ts'
+import { doing, offerUndo } from '@/product/own-actions.ts'
 import { toast } from '@/ui/toast.ts'
 import type { ReleaseOf } from '../use-preview.ts'
 import { useReadAgain } from '../use-releases.ts'
@@ -28,31 +30,53 @@ export const useFindings = (of: ReleaseOf) => {
 /** Keys of one call. */
 const atOnce = 1000
 
-const inParts = (keys: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, part) =>
-    keys.slice(part * atOnce, (part + 1) * atOnce),
-  )
+/** Sends keys in as many calls as they need; the answer is that of the last one. */
+const inParts = async <Answered>(
+  keys: readonly string[],
+  send: (part: string[]) => Promise<Answered>,
+): Promise<Answered> => {
+  const answered = await send(keys.slice(0, atOnce))
+  const rest = keys.slice(atOnce)
+  return rest.length === 0 ? answered : inParts(rest, send)
+}
 
-/** Letting findings pass with a reason, and opening them again; each takes the other back. */
+const waivedWords = (many: number): string =>
+  many === 1 ? 'Befund gelten gelassen' : `${formatNumber(many)} Befunde gelten gelassen`
+
+/** Letting findings pass with a reason, and opening them again; each takes the other back, by U as well. */
 export const useWaiving = (of: ReleaseOf) => {
   const client = useQueryClient()
   const scope = scopeOf(of)
-  const readAgain = () => client.invalidateQueries({ queryKey: ['proofReadRelease', scope] })
-  const takeUp = async (keys: readonly string[]): Promise<void> => {
-    for (const part of inParts(keys))
-      await call('takeUpFindings', { body: { ...scope, keys: part } })
-    await readAgain()
+  const onUndone = () => client.invalidateQueries({ queryKey: ['proofReadRelease', scope] })
+  const sendTakeUp = (keys: readonly string[]) =>
+    inParts(keys, (part) => answerOf('takeUpFindings', { body: { ...scope, keys: part } }))
+  const sendWaive = (keys: readonly string[], reason: string) =>
+    inParts(keys, (part) => answerOf('waiveFindings', { body: { ...scope, keys: part, reason } }))
+  const takeUp = async (key: string, reason: string): Promise<void> => {
+    const back = async () => {
+      await sendWaive([key], reason)
+      void toast.success('Der Befund gilt wieder als begründet.', reason)
+      return true
+    }
+    const described = { text: 'Befund wieder geöffnet', record: null, onUndone, back }
+    const { action } = await doing('takeUpFindings', described, () => sendTakeUp([key]))
+    await onUndone()
+    offerUndo(action)
   }
   const waive = async (keys: readonly string[], reason: string): Promise<void> => {
-    for (const part of inParts(keys))
-      await call('waiveFindings', { body: { ...scope, keys: part, reason } })
-    await readAgain()
-    void toast.undo(
-      keys.length === 1
-        ? 'Der Befund gilt als begründet.'
-        : `${keys.length} Befunde gelten als begründet.`,
-      () => void takeUp(keys),
-    )
+    const back = async () => {
+      await sendTakeUp(keys)
+      void toast.success(
+        keys.length === 1
+          ? 'Der Befund ist wieder offen.'
+          : `${formatNumber(keys.length)} Befunde sind wieder offen.`,
+      )
+      return true
+    }
+    const described = { text: waivedWords(keys.length), record: null, onUndone, back }
+    const { action } = await doing('waiveFindings', described, () => sendWaive(keys, reason))
+    await onUndone()
+    offerUndo(action)
   }
   return { waive, takeUp }
 }
