@@ -25,22 +25,23 @@ const looks = {
 export const AreaLinks = ({ layout, onFollow }: AreaLinksProps) => {
   const { can } = useSession()
   const here = useLocation({ select: ({ pathname }) => pathname })
-  return areas
-    .filter(({ right, unless }) => can(right) && !(unless && can(unless)))
-    .map(({ path, label, icon: Icon, also = [] }) => (
-      <Link
-        key={path}
-        to={path}
-        className={looks[layout]}
-        {...(onFollow && { onClick: onFollow })}
-        {...(also.some((prefix) => here.startsWith(prefix)) && { 'data-status': 'active' })}
-      >
-        <Icon
-          aria-hidden
-          className={cn('size-4 shrink-0', layout === 'bar' && 'max-2xl:hidden')}
-          strokeWidth={1.75}
-        />
-        {label}
-      </Link>
-    ))
+  const shown = areas.filter(({ right, unless }) => can(right) && !(unless && can(unless)))
+  const hasOwn = shown.some(({ path }) => here.startsWith(path))
+  return shown.map(({ path, label, icon: Icon, also = [] }) => (
+    <Link
+      key={path}
+      to={path}
+      className={looks[layout]}
+      {...(onFollow && { onClick: onFollow })}
+      {...(!hasOwn &&
+        also.some((prefix) => here.startsWith(prefix)) && { 'data-status': 'active' })}
+    >
+      <Icon
+        aria-hidden
+        className={cn('size-4 shrink-0', layout === 'bar' && 'max-2xl:hidden')}
+        strokeWidth={1.75}
+      />
+      {label}
+    </Link>
+  ))
 }

@@ -22,7 +22,7 @@ export interface Area {
   readonly right: Right
   /** The right of those who have it as a tile of the administration instead: their bar is full. */
   readonly unless?: Right
-  /** Pages that belong to it though their addresses begin otherwise. */
+  /** Pages that belong to it though their addresses begin otherwise, unless an area of the bar is theirs. */
   readonly also?: readonly string[]
 }
 
@@ -62,6 +62,7 @@ export const areas: readonly Area[] = [
       '/uebersicht',
       '/personen/',
       '/lieferanten/',
+      '/datenschutz',
     ],
   },
   {
