@@ -177,6 +177,32 @@ test('[A-010] a supplier has a page: over time, by field, found wrong later, eac
     })
 })
 
+test('[A-010] the page of a person has room for the names of fields, and says what there is none of', async () => {
+  await page.viewport(1440, 900)
+  fakeServer({
+    getQuality: {
+      name: 'Emma Engel',
+      upTo: 100,
+      total: { ...tally, approved: 3, own: 28 },
+      months: [{ month: '2026-06', ...tally }],
+      fields: [{ class: 'account', attributeName: 'street', ...tally }],
+      others: [],
+    },
+  })
+  signedIn(['ROLE_AUDITOR'])
+  const { screen } = await renderPage(`/personen/${idOf(3)}?von=2026-06-01&bis=2026-06-30`)
+  const field = screen.getByRole('rowheader', { name: /Straße/ })
+  await expect.element(field).toBeVisible()
+  const range = document.createRange()
+  range.selectNodeContents(field.element().firstChild ?? field.element())
+  expect(range.getClientRects()).toHaveLength(1)
+  const table = field.element().closest('div')
+  expect(table?.scrollWidth).toBe(table?.clientWidth)
+  await expect
+    .element(screen.getByText('Keiner der entschiedenen Werte kam von einem Lieferanten.'))
+    .toBeVisible()
+})
+
 test('the page of a person is closed to those who may not read the log', async () => {
   fakeServer({})
   signedIn(['ROLE_EDITOR'])

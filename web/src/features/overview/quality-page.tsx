@@ -33,6 +33,7 @@ const words = {
     about: 'Lieferant: wie gut seine Werte sind',
     others: 'Wer entschieden hat',
     other: 'Person',
+    nobody: 'Niemand hat in dieser Zeit einen Wert entschieden.',
     effects: 'supplier',
   },
   person: {
@@ -40,6 +41,7 @@ const words = {
     about: 'Person: wie gut ihre Entscheidungen sind',
     others: 'Wessen Werte es waren',
     other: 'Lieferant',
+    nobody: 'Keiner der entschiedenen Werte kam von einem Lieferanten.',
     effects: 'person',
   },
 } as const
@@ -166,14 +168,13 @@ const Body = ({
       rows={monthRows(quality, part)}
       note="Der Monat ist der der Entscheidung. „Später ersetzt“: Nach der Übernahme wurde in demselben Feld ein anderer Wert übernommen."
     />
-    <div className="grid items-start gap-4 xl:grid-cols-2">
-      <RateTable title="Je Feld" what="Feld" rows={fieldRows(quality, part)} />
-      <RateTable
-        title={words[kind].others}
-        what={words[kind].other}
-        rows={otherRows(quality, part, kind)}
-      />
-    </div>
+    <RateTable title="Je Feld" what="Feld" rows={fieldRows(quality, part)} />
+    <RateTable
+      title={words[kind].others}
+      what={words[kind].other}
+      rows={otherRows(quality, part, kind)}
+      empty={quality.fields.length > 0 ? words[kind].nobody : undefined}
+    />
   </>
 )
 

@@ -24,6 +24,8 @@ interface RateTableProps {
   readonly title: string
   readonly what: string
   readonly rows: readonly Rated[]
+  /** Why there is nothing, where it is not that nothing was decided. */
+  readonly empty?: string | undefined
   /** Told below the table. */
   readonly note?: string
 }
@@ -64,7 +66,7 @@ const Row = ({ row }: { readonly row: Rated }) => {
   ] as const
   return (
     <tr className="h-8">
-      <th scope="row" className="px-4 py-1 text-left font-normal wrap-anywhere">
+      <th scope="row" className="min-w-28 px-4 py-1 text-left font-normal wrap-anywhere">
         {shown ?? name}
         {detail && <span className="block text-xs text-muted">{detail}</span>}
       </th>
@@ -99,13 +101,13 @@ const Row = ({ row }: { readonly row: Rated }) => {
 }
 
 /** The rates of acceptance, by whatever the rows name. Each number leads to its list. */
-export const RateTable = ({ title, what, rows, note }: RateTableProps) => {
+export const RateTable = ({ title, what, rows, note, empty }: RateTableProps) => {
   const later = rows.some(({ corrected }) => corrected !== undefined)
   const heads = ['Übernommen', 'Abgelehnt', 'Quote', ...(later ? ['Später ersetzt', 'Anteil'] : [])]
   return (
     <Panel title={title} flush={rows.length > 0}>
       {rows.length === 0 ? (
-        <EmptyState title="In dieser Zeit wurde nichts entschieden." />
+        <EmptyState title={empty ?? 'In dieser Zeit wurde nichts entschieden.'} />
       ) : (
         <div className="max-h-96 overflow-auto" tabIndex={-1}>
           <table className="w-full text-table">
