@@ -26,8 +26,8 @@ interface EventPanelProps {
   readonly onFilter: (search: LogSearch) => void
 }
 
-/** Beside the list there is room for the event from here on. */
-export const besideList = '(width >= 75rem)'
+/** Beside the list there is room for the event from here on: narrow at first. */
+export const besideList = '(width >= 60rem)'
 
 /** The keys and buttons that go through the list while an event is open. */
 const useSteps = ({ above, below, onOpen, onClose }: EventPanelProps) => {

@@ -18,6 +18,8 @@ import { askedFor, type useLogPage } from './use-log.ts'
 interface LogListProps {
   readonly search: LogSearch
   readonly page: ReturnType<typeof useLogPage>
+  /** An event is open beside the list, which has less room then. */
+  readonly isBeside: boolean
   readonly onGo: (search: LogSearch) => void
 }
 
@@ -49,7 +51,7 @@ const ProofButton = ({ search, total }: { readonly search: LogSearch; readonly t
 }
 
 /** What is done with the list: how it is ordered, where to go, and taking it along. */
-const Toolbar = ({ search, page, onGo }: LogListProps) => {
+const Toolbar = ({ search, page, onGo }: Omit<LogListProps, 'isBeside'>) => {
   const total = page.data?.total ?? 0
   const file = useExport(askedFor(search))
   const oldestFirst = search.order === 'alt'
@@ -101,7 +103,7 @@ const Toolbar = ({ search, page, onGo }: LogListProps) => {
 
 /** The events of an address, the newest first unless told otherwise. */
 export const LogList = (props: LogListProps) => {
-  const { search, page, onGo } = props
+  const { search, page, isBeside, onGo } = props
   const { data, rows, isPending, isFetching, error, refetch } = page
   const total = data?.total ?? 0
   const filtered = isFiltered(search)
@@ -117,7 +119,7 @@ export const LogList = (props: LogListProps) => {
       onRetry={() => void refetch()}
       onOpen={({ position }) => onGo({ ...search, event: position })}
       rowTone={({ position }) => (position === search.event ? 'marked' : undefined)}
-      minWidth="46rem"
+      minWidth={isBeside ? '34rem' : '46rem'}
       storageKey="log-sentences"
       className="self-start"
       toolbar={<Toolbar {...props} />}

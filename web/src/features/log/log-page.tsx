@@ -61,11 +61,13 @@ const Log = ({ search }: LogPageProps) => {
       <div
         className={cn(
           'grid gap-4',
-          open !== undefined && beside && 'grid-cols-[minmax(0,1fr)_27rem]',
+          open !== undefined &&
+            beside &&
+            'grid-cols-[minmax(0,1fr)_22rem] min-[75rem]:grid-cols-[minmax(0,1fr)_27rem]',
         )}
       >
         {replay === undefined ? (
-          <LogList search={search} page={page} onGo={go} />
+          <LogList search={search} page={page} isBeside={open !== undefined && beside} onGo={go} />
         ) : (
           <Replay search={search} go={go} />
         )}
