@@ -60,7 +60,7 @@ export interface DataTableProps<Row extends object> {
   /** Offers selecting. */
   readonly onSelectionChange?: (selection: Selection) => void
   /** Address of a row: opened by click or Eingabe, with Strg in a new tab. */
-  readonly rowHref?: (row: Row) => string
+  readonly rowHref?: (row: Row) => string | undefined
   /** Instead of following `rowHref` in this tab. */
   readonly onOpen?: (row: Row) => void
   readonly rowTone?: (row: Row) => RowTone | undefined

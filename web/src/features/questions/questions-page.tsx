@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowRight, ShieldX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '@/api/session.ts'
+import { withStand } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -17,7 +18,7 @@ const AskedQuestion = ({ question }: { readonly question: Question }) => {
   const missing = question.parameters.filter(({ name }) => !given[name])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (missing.length === 0) history.push(question.answer(given))
+    if (missing.length === 0) history.push(withStand(question.answer(given)))
   }
   const put = (name: string, value: string | undefined): void => {
     const { [name]: _, ...others } = given

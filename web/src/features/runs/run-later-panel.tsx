@@ -1,13 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { read } from '@/api/queries.ts'
 import { formatNumber } from '@/format/format.ts'
 import { LaterList } from '@/product/later-list.tsx'
+import { useStanding } from '@/state/stand.ts'
 import { Panel } from '@/ui/panel.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
 /** The runs and decisions that were built on a run and still stand. */
 export const RunLaterPanel = ({ runId }: { readonly runId: string }) => {
-  const { data } = useQuery(read('runLater', { params: { runId } }))
+  const past = useStanding()
+  const { data } = useQuery({ ...read('runLater', { params: { runId } }), enabled: past === null })
+  if (past)
+    return (
+      <Panel title="Was darauf aufbaut" className="text-table">
+        <p className="text-muted">
+          Was heute darauf aufbaut, steht auf{' '}
+          <Link
+            data-moment
+            to="/laeufe/$runId"
+            params={{ runId }}
+            search={{ stand: undefined } as never}
+          >
+            der Seite von jetzt
+          </Link>
+          .
+        </p>
+      </Panel>
+    )
   return (
     <Panel
       title="Was darauf aufbaut"

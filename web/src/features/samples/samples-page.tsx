@@ -1,3 +1,4 @@
+import type { Sample } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Inbox, LoaderCircle, RefreshCw } from 'lucide-react'
@@ -7,6 +8,7 @@ import { read } from '@/api/queries.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -30,6 +32,7 @@ const pauses = { running: 2_000, idle: 15_000 } as const
 const useFetchStatus = () =>
   useQuery({
     ...read('fetchStatus'),
+    enabled: useStanding() === null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === true ? pauses.running : pauses.idle),
   })
@@ -184,11 +187,16 @@ const EmptyList = ({ searched, mayChange, onReset }: EmptyListProps) =>
     />
   )
 
+/** A delivery leads to its analysis, and at an earlier moment to the import that there was of it. */
+const hrefOf = ({ id, importRunId }: Sample, isPast: boolean): string | undefined =>
+  isPast ? (importRunId ? `/laeufe/${importRunId}` : undefined) : `/analyse/${id}`
+
 /** All deliveries, newest first. */
 export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
   const { search, offset = 0 } = state
   const mayChange = useSession().can('intake')
   const [action, setAction] = useState<SampleAction | null>(null)
+  const past = useStanding()
   const status = useFetchStatus()
   const onOffset = (next: number, instead?: boolean) =>
     onSearch({ ...state, offset: next || undefined }, instead)
@@ -200,7 +208,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
   )
   const refresh = (): void => {
     void refetch()
-    void status.refetch()
+    if (!past) void status.refetch()
   }
   const total = data?.total ?? 0
   const settled = data !== undefined && !isFetching && error === null
@@ -213,7 +221,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
         columns={useMemo(() => sampleColumns(mayChange, setAction), [mayChange])}
         rows={data?.list ?? []}
         rowId={({ id }) => id}
-        rowHref={({ id }) => `/analyse/${id}`}
+        rowHref={(sample) => hrefOf(sample, past !== null)}
         total={total}
         offset={offset}
         loading={isFetching}

@@ -15,6 +15,8 @@ const timeless: ReadonlySet<string> = new Set([
   'listLogChecks',
   'compareReleases',
   'keptFindings',
+  'listQuestions',
+  'sampleRow',
 ])
 
 /** Reads of the log, which end at the moment, and the name of the position at which they do. */

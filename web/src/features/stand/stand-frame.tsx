@@ -8,7 +8,7 @@ import { Spinner } from '@/ui/spinner.tsx'
 import { inputAt } from './calls-at.ts'
 import { addressAt, useCarriedStand } from './carry-stand.ts'
 import { type LookedUp, momentText, useMoment } from './moment.ts'
-import { isShownAt } from './pages-at.ts'
+import { isShownAt, whyOnlyNow } from './pages-at.ts'
 import { StandBar } from './stand-bar.tsx'
 import { useTravel } from './use-travel.ts'
 
@@ -43,7 +43,12 @@ const Refused = ({ of }: { readonly of: Extract<LookedUp, { state: 'refused' }> 
   )
 }
 
-const OnlyNow = ({ said }: { readonly said: string }) => {
+interface OnlyNowProps {
+  readonly said: string
+  readonly path: string
+}
+
+const OnlyNow = ({ said, path }: OnlyNowProps) => {
   const travel = useTravel()
   return (
     <EmptyState
@@ -51,11 +56,11 @@ const OnlyNow = ({ said }: { readonly said: string }) => {
       title="Diese Seite gibt es nur für jetzt."
       action={
         <Button look="primary" onClick={() => travel(null)}>
-          Zurück zu jetzt
+          Diese Seite jetzt zeigen
         </Button>
       }
     >
-      {`Im Stand von ${said} ist sie geschlossen: Sie zeigte sonst, was heute gilt, oder änderte etwas.`}
+      {`Im Stand von ${said} ist sie geschlossen. ${whyOnlyNow(path)}`}
     </EmptyState>
   )
 }
@@ -116,7 +121,7 @@ export const StandFrame = ({ stand, children }: StandFrameProps) => {
         isComing={past.stand !== stand}
       />
       <Fragment key={past.position}>
-        {isShownAt(path) ? children : <OnlyNow said={past.said} />}
+        {isShownAt(path) ? children : <OnlyNow said={past.said} path={path} />}
       </Fragment>
     </>
   )

@@ -115,12 +115,54 @@ describe('the whole application at a moment', () => {
   test('[T-004] what only today can answer is not shown as if it were of then', async () => {
     const { server, screen } = await begin('/verwaltung/system?stand=4783')
     await expect.element(screen.getByText('Diese Seite gibt es nur für jetzt.')).toBeVisible()
+    await expect.element(screen.getByText(/Bekannt ist, was jetzt gilt\./)).toBeVisible()
     await expect(answerOf('systemInformation')).rejects.toMatchObject({ code: 'not-at-moment' })
     expect(server.callsOf('systemInformation')).toEqual([])
-    await screen.getByRole('main').getByRole('button', { name: 'Zurück zu jetzt' }).last().click()
+    await screen.getByRole('main').getByRole('button', { name: 'Diese Seite jetzt zeigen' }).click()
     await expect.poll(() => standing.get()).toBeNull()
   })
 })
+
+const closed = [
+  ['/freigabe/bereitschaft', /Was damals wartete, zeigen Verifikation und Konflikte/],
+  ['/wirkung', /was bis heute aus Werten wurde/],
+  ['/nachweise', /das ganze Protokoll bis heute/],
+  ['/upload', /in einem früheren Stand lässt sich nichts ändern/],
+] as const
+
+test.for(closed)(
+  '[T-004] %s says why it is closed at an earlier moment, and leads to today',
+  async ([path, why]) => {
+    const { screen, router } = await begin(`${path}?stand=4783`)
+    await expect.element(screen.getByText(why)).toBeVisible()
+    await screen.getByRole('button', { name: 'Diese Seite jetzt zeigen' }).click()
+    await expect.poll(() => router.state.location.searchStr).not.toContain('stand')
+    expect(router.state.location.pathname).toBe(path)
+  },
+)
+
+const opened = [
+  ['/verwaltung/samples', 'listSamples', 'Datenlieferungen'],
+  ['/verwaltung/mapping', 'listMappings', 'Daten-Mappings'],
+  ['/verwaltung/dynamische-felder', 'listMdls', 'Dynamische Felder'],
+  ['/verwaltung/benutzer', 'listUsers', 'Benutzer'],
+  ['/verwaltung/rechte', 'listRights', 'Rechte'],
+  ['/laeufe', 'registeredRuns', 'Läufe'],
+] as const
+
+test.for(opened)(
+  '[T-004] %s is read as of the moment, and offers nothing that acts',
+  async ([path, call, title]) => {
+    const { server, screen } = await begin(`${path}?stand=4783`, {
+      [call]: { list: [], total: 0, people: [] },
+    })
+    await expect.element(screen.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect.poll(() => server.callsOf(call).length).toBeGreaterThan(0)
+    for (const { query } of server.callsOf(call)) expect(query.asOf).toBe('4783')
+    expect(screen.getByRole('button', { name: /anlegen|hochladen/i }).elements()).toEqual([])
+    expect(document.querySelector('[data-slot=stand-frame]')).not.toBeNull()
+  },
+)
 
 describe('choosing the moment', () => {
   test('[T-004] by time, in the bar of every page', async () => {

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useSession } from '@/api/session.ts'
+import { withStand } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { tourSteps } from './tour-steps.ts'
@@ -21,7 +22,7 @@ export const Tour = () => {
     const next = steps[to]
     if (!next) return
     goToStep(to)
-    if (next.path !== path) router.history.push(next.path)
+    if (next.path !== path) router.history.push(withStand(next.path))
   }
   const isLast = at === steps.length - 1
   return (

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { decide } from '@/product/deciding/decide.ts'
 import type { Verdict } from '@/product/deciding/decisions.ts'
+import { withStand } from '@/state/stand.ts'
 import { toast } from '@/ui/toast.ts'
 import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import { editHref } from '../table/edit-href.ts'
@@ -92,7 +93,7 @@ export const useQueueDecisions = (options: DecisionOptions) => {
   const { unfold, goOnFrom, goOnAfter } = goingOn
   const leaveFor = (href: string): void => {
     keepPlace()
-    router.history.push(href)
+    router.history.push(withStand(href))
   }
   const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
     if (row.lost) {
