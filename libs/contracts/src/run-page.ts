@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { aboutNoPerson } from './persons-shown.ts'
 import { run } from './runs.ts'
 import { asOf, atMoment, count, flag, id, instant, listOf, recordClass, text } from './scalars.ts'
+import { eventSentence } from './sentence-facts.ts'
 import { laterOperation } from './undo.ts'
 
 const many = z.number().int()
@@ -112,12 +113,13 @@ export const runLater = endpoint({
   reply: z.object({ later: z.array(laterOperation), laterTotal: many }),
 })
 
-/** An event of a run with the names of then: the facts of a sentence. */
+/** An event of a run, with the facts of its sentence as the log tells it: names and values as of then. */
 export const runEvent = z.object({
   position: many,
   at: instant,
   type: z.string(),
   by: runActor,
+  sentence: eventSentence,
   /** Class and id of the record; the id of any other stream. */
   targetClass: recordClass.nullable(),
   targetId: id,

@@ -1,4 +1,5 @@
 import {
+  type EventSentence,
   type FieldValue,
   type InputOf,
   id as isIdText,
@@ -8,11 +9,17 @@ import {
   recordClass,
   type runEvents,
 } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import { type Database, exportedEvent, selectEvents } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DynamicFieldRow, dynamicFieldsByName } from '../catalogue/index.ts'
 import { instant } from '../platform/instant.ts'
-import { entriesThen, entryName, mentionKey, recordsThen } from '../records/index.ts'
+import {
+  entriesThen,
+  entryName,
+  eventSentences,
+  mentionKey,
+  recordsThen,
+} from '../records/index.ts'
 import { labelOfField } from './field-label.rules.ts'
 import { actorOf } from './register.query.ts'
 
@@ -119,7 +126,7 @@ const valuesOf = (
       newValue: reference(row, value) ?? value,
     }))
 
-const eventOf = (row: Row, names: Names): RunEventFacts => {
+const eventOf = (row: Row, names: Names, sentence: EventSentence): RunEventFacts => {
   const targetClass = row.kind === 'record' ? recordClass.parse(row.class) : null
   const named = (value: FieldValue): FieldValue => names.reference(row, value) ?? value
   return {
@@ -127,6 +134,7 @@ const eventOf = (row: Row, names: Names): RunEventFacts => {
     at: row.at,
     type: row.type,
     by: names.actor(row),
+    sentence,
     targetClass,
     targetId: row.stream,
     target: targetClass && { id: row.stream, class: targetClass, label: row.label ?? '' },
@@ -180,6 +188,25 @@ const namesThen = async (db: Db, rows: readonly Row[]): Promise<Names> => {
   }
 }
 
+/** The sentences of events by position. Runs are read by people who may not see persons: the words of these are left out. */
+const sentencesOf = async (
+  db: Db,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, EventSentence>> => {
+  const found = await selectEvents(db)
+    .where('event.position', '=', (e) => e.fn.any(e.val(rows.map(({ position }) => position))))
+    .execute()
+  const events = found.map(exportedEvent)
+  const sentences = await eventSentences(db, events)
+  return new Map(
+    events.flatMap(({ position, personal }, index) => {
+      const sentence = sentences[index]
+      if (!sentence) return []
+      return [[position, personal === null ? sentence : { ...sentence, detail: null }] as const]
+    }),
+  )
+}
+
 /**
  * The events of a run after a position, oldest first, with values and names as of each event; none that lies after `at`.
  */
@@ -191,5 +218,9 @@ export const eventsOfRun = async (
 ): Promise<RunEventFacts[]> => {
   const rows = await rowsOf(db, runId, query, at)
   const names = await namesThen(db, rows)
-  return rows.map((row) => eventOf(row, names))
+  const sentences = await sentencesOf(db, rows)
+  return rows.flatMap((row) => {
+    const sentence = sentences.get(row.position)
+    return sentence ? [eventOf(row, names, sentence)] : []
+  })
 }

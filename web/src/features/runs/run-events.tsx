@@ -1,58 +1,37 @@
-import type { FieldValue, RunEventFacts } from '@stammbuch/contracts'
-import { fieldOf } from '@stammbuch/contracts'
+import type { RunEventFacts } from '@stammbuch/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronFirst, ChevronRight } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { read } from '@/api/queries.ts'
-import { useSession } from '@/api/session.ts'
 import { formatDateTimeSeconds, formatNumber, noValue } from '@/format/format.ts'
-import { valueWords } from '@/product/change-words.ts'
 import { EventSign } from '@/product/event-icon.tsx'
+import { EventSentenceText } from '@/product/event-sentence.tsx'
 import { RunLink } from '@/product/runs/run-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { columnsFor } from '@/ui/data-table-setup.ts'
-import { DiffValue } from '@/ui/diff-value.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { RunSearch } from './run-search.ts'
-import { RunSentence } from './run-sentence.tsx'
 
 const perPage = 50
 
-const wordsOf = (event: RunEventFacts, value: FieldValue): string | null =>
-  event.targetClass && event.attributeName
-    ? valueWords({ targetClass: event.targetClass, attributeName: event.attributeName }, value)
-    : null
-
-/** A person's value that the reader may not see; the server sends none. */
-const isHidden = ({ targetClass, attributeName }: RunEventFacts, seesPersons: boolean): boolean =>
-  !seesPersons &&
-  targetClass === 'contact' &&
-  attributeName !== null &&
-  fieldOf('contact', attributeName)?.personal === true
-
-const Values = ({ event }: { readonly event: RunEventFacts }) => {
-  const { can } = useSession()
-  const { oldValue, newValue, values, type } = event
-  if (isHidden(event, can('read-personal')))
-    return <span className="text-muted">nicht sichtbar für Sie</span>
-  if (values.length > 0)
-    return (
-      <span
-        className="text-muted"
-        title={values.map((one) => `${one.fieldLabel}: ${one.newValue}`).join('\n')}
-      >
-        {values
-          .slice(0, 3)
-          .map((one) => `${one.fieldLabel}: ${one.newValue ?? noValue}`)
-          .join(', ')}
-        {values.length > 3 && ` und ${formatNumber(values.length - 3)} weitere Werte`}
-      </span>
-    )
-  if (!type.startsWith('Change') && oldValue === null && newValue === null) return noValue
-  return <DiffValue before={oldValue} after={newValue} format={(value) => wordsOf(event, value)} />
-}
+/** The values that a record was created with; those of a change stand in its sentence. */
+const Values = ({ event: { values } }: { readonly event: RunEventFacts }) =>
+  values.length === 0 ? (
+    <span className="text-muted">{noValue}</span>
+  ) : (
+    <span
+      className="text-muted"
+      title={values.map((one) => `${one.fieldLabel}: ${one.newValue}`).join('\n')}
+    >
+      {values
+        .slice(0, 3)
+        .map((one) => `${one.fieldLabel}: ${one.newValue ?? noValue}`)
+        .join(', ')}
+      {values.length > 3 && ` und ${formatNumber(values.length - 3)} weitere Werte`}
+    </span>
+  )
 
 const { accessor, display, columns } = columnsFor<RunEventFacts>()
 
@@ -75,7 +54,7 @@ const eventColumns = columns([
           <EventSign type={original.type} />
         </span>
         <span className="min-w-0">
-          <RunSentence event={original} />
+          <EventSentenceText sentence={original.sentence} linked className="whitespace-normal" />
           {original.takenBackBy && (
             <span className="block text-xs text-muted">
               <RunLink runId={original.takenBackBy}>zurückgenommen</RunLink>
@@ -88,9 +67,9 @@ const eventColumns = columns([
   }),
   display({
     id: 'values',
-    header: 'Vorher → nachher',
+    header: 'Angelegt mit',
     cell: ({ row: { original } }) => <Values event={original} />,
-    meta: { wrap: true, width: '45%' },
+    meta: { wrap: true, width: '28%' },
   }),
 ])
 

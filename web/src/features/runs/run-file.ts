@@ -1,8 +1,7 @@
-import type { RunEventFacts, RunPage } from '@stammbuch/contracts'
+import { type RunEventFacts, type RunPage, sentenceText } from '@stammbuch/contracts'
 import { call } from '@/api/call.ts'
 import { byteOrderMark, csvLines } from '@/format/csv.ts'
 import { formatDateTimeSeconds } from '@/format/format.ts'
-import { sentenceText } from './run-sentence.tsx'
 
 const head = [
   'Position',
@@ -30,7 +29,7 @@ const rowsOf = (event: RunEventFacts) => {
     event.position,
     formatDateTimeSeconds(event.at),
     event.at,
-    sentenceText(event),
+    sentenceText(event.sentence),
     event.targetClass,
     event.target?.label,
     event.targetId,

@@ -102,6 +102,19 @@ const proposed: RunEventFacts = {
   at: '2026-08-15T08:00:03.000Z',
   type: 'ChangeProposed',
   by: erik,
+  sentence: {
+    actor: { id: erik.id, name: 'Erik Ebert' },
+    predicate: 'schlug {change}{at} vor{from}',
+    record: { class: 'account', id: idOf(20), label: 'Krankenhaus Zur Linde' },
+    ...{ holder: null, other: null, thing: null, detail: null },
+    change: {
+      ...{ targetClass: 'account', targetId: idOf(20), attributeName: 'city', fieldLabel: 'Stadt' },
+      ...{ oldValue: 'Kiel', newValue: 'Karlsruhe', personal: false, erased: false },
+    },
+    delivery: {
+      ...{ id: idOf(5), fileName: 'KLI_2026.csv', supplier: 'Kliniknetz', row: 2, column: null },
+    },
+  },
   targetClass: 'account',
   targetId: idOf(20),
   target: { id: idOf(20), class: 'account', label: 'Krankenhaus Zur Linde' },
@@ -138,8 +151,12 @@ test('[T-003] a run is one page: file, supplier, mapping, what it did as sentenc
   const row = screen.getByRole('row', { name: /Krankenhaus Zur Linde/ })
   await expect
     .element(row)
-    .toMatchTextContent(/Erik Ebert hat aus einer Lieferung vorgeschlagen: Stadt bei/)
-  await expect.element(row).toMatchTextContent(/Karlsruhe/)
+    .toMatchTextContent(
+      /Erik Ebert schlug Stadt .*Kiel.*Karlsruhe bei Krankenhaus Zur Linde vor, aus KLI_2026\.csv \(Kliniknetz\), Zeile 2/,
+    )
+  await expect
+    .element(row.getByRole('link', { name: 'Krankenhaus Zur Linde' }))
+    .toHaveAttribute('href', `/account/${idOf(20)}`)
   await expect.element(screen.getByText('1 Zeile wartet als Konflikt')).toBeVisible()
   await expect.element(screen.getByText('Nichts baut auf diesem Lauf auf.')).toBeVisible()
   // An auditor takes nothing back.

@@ -7,6 +7,7 @@ import { useSession } from '@/api/session.ts'
 import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
 import { UndoLast } from '@/product/undo-last.tsx'
+import { closedBecause, useStanding } from '@/state/stand.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -62,6 +63,11 @@ const Steps = ({ check, current, last, onGo }: StepsProps) => (
   </div>
 )
 
+const closedFor = (mayEdit: boolean, isOpen: boolean): string | null => {
+  if (!mayEdit) return 'Dafür fehlt Ihnen das Recht.'
+  return isOpen ? null : 'Diese Stichprobe ist bereits abgeschlossen.'
+}
+
 const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly shown: Loaded }) => {
   const { can } = useSession()
   const { check, items, judge } = shown
@@ -69,11 +75,8 @@ const Sheet = ({ shown, number, onNumber }: Omit<PageProps, 'id'> & { readonly s
   const [begin] = useState(() => items.find(({ verdict }) => verdict === null)?.number ?? 1)
   const current = Math.min(Math.max(number ?? begin, 1), items.length)
   const item = items[current - 1]
-  const closed = !can('edit')
-    ? 'Dafür fehlt Ihnen das Recht.'
-    : check.state === 'open'
-      ? null
-      : 'Diese Stichprobe ist bereits abgeschlossen.'
+  const past = closedBecause(useStanding())
+  const closed = past ?? closedFor(can('edit'), check.state === 'open')
   const go = (to: number): void => {
     if (to >= 1 && to <= items.length) onNumber(to)
   }
