@@ -1,18 +1,18 @@
 -- Deliveries, runs and spot checks as of an earlier moment, beside master data and conflicts: a reading of that moment finds
 -- them under the names that they have anyway. What nothing has happened to since stands in the view as it was; the rest is folded
--- from the log. Versions are left out: nobody reads them of an earlier moment.
+-- from the log. They have the columns of the views in their order: a statement is prepared once for both.
 
 create function earlier.deliveries() returns table (
-  id uuid, "position" bigint, created_at timestamptz, file_name text, sha256 text, size bigint, supplier_id uuid,
+  id uuid, version integer, "position" bigint, created_at timestamptz, file_name text, sha256 text, size bigint, supplier_id uuid,
   ranking_group_id uuid, period_id uuid, parent_id uuid, encoding text, delimiter text, headers jsonb, "rows" integer,
   mapping_id uuid, mapped_at timestamptz, run_id uuid, changes integer, reading jsonb, set_aside boolean)
 language sql stable parallel safe as $$
-  select d.id, d.position, d.created_at, d.file_name, d.sha256, d.size, d.supplier_id, d.ranking_group_id, d.period_id,
+  select d.id, d.version, d.position, d.created_at, d.file_name, d.sha256, d.size, d.supplier_id, d.ranking_group_id, d.period_id,
          d.parent_id, d.encoding, d.delimiter, d.headers, d.rows, d.mapping_id, d.mapped_at, d.run_id, d.changes,
          d.reading, d.set_aside
   from view.delivery d where d.position <= earlier.moment()
   union all
-  select r.stream, l.position, r.at, r.data ->> 'fileName', l.said ->> 'sha256', (l.said ->> 'size')::bigint,
+  select r.stream, l.version, l.position, r.at, r.data ->> 'fileName', l.said ->> 'sha256', (l.said ->> 'size')::bigint,
          (r.data ->> 'supplierId')::uuid, (r.data ->> 'rankingGroupId')::uuid, (l.said ->> 'periodId')::uuid,
          (r.data ->> 'parentId')::uuid, l.said ->> 'encoding', l.said ->> 'delimiter', l.said -> 'headers',
          l.rows, (l.imported ->> 'mappingId')::uuid, l.imported_at, (l.imported ->> 'runId')::uuid,
@@ -20,7 +20,7 @@ language sql stable parallel safe as $$
   from view.delivery d
   join log.event r on r.stream = d.id and r.type = 'DeliveryReceived' and r.position <= earlier.moment()
   cross join lateral (
-    select max(e.position) as position,
+    select max(e.version) as version, max(e.position) as position,
       view.merged(case e.type
           when 'DeliveryRedacted' then e.data || '{"reading": null}'
           else e.data - 'rows' end order by e.position)
@@ -38,10 +38,12 @@ create view earlier.delivery as select * from earlier.deliveries();
 
 -- Each undo says at its end how much of what it took back is left.
 create function earlier.runs() returns table (
-  id uuid, kind text, actor uuid, scope jsonb, started_at timestamptz, started_position bigint,
+  id uuid, kind text, version integer, actor uuid, scope jsonb, started_at timestamptz, started_position bigint,
   finished_at timestamptz, finished_position bigint, result jsonb, undone_by uuid, undo_left integer)
 language sql stable parallel safe as $$
-  select r.id, r.kind, r.actor, r.scope, r.started_at, r.started_position,
+  select r.id, r.kind, case when f.by_then and r.undone_by is null then r.version else (
+           select max(e.version) from log.event e where e.stream = r.id and e.position <= earlier.moment()) end,
+         r.actor, r.scope, r.started_at, r.started_position,
          case when f.by_then then r.finished_at end, case when f.by_then then r.finished_position end,
          case when f.by_then then r.result end,
          case when r.undone_by is not null then (
@@ -98,10 +100,11 @@ $$;
 create view earlier.job as select id, kind, state, done, total, unit, input, actor, created_at, lane from earlier.jobs();
 
 create function earlier.spot_checks() returns table (
-  id uuid, actor uuid, scope jsonb, seed text, drawn_at bigint, population integer, strata jsonb,
+  id uuid, version integer, actor uuid, scope jsonb, seed text, drawn_at bigint, population integer, strata jsonb,
   started_at timestamptz, state text, run_id uuid, comment text, finished_at timestamptz)
 language sql stable parallel safe as $$
-  select c.id, c.actor, c.scope, c.seed, c.drawn_at, c.population, c.strata, c.started_at,
+  select c.id, (select max(e.version) from log.event e where e.stream = c.id and e.position <= earlier.moment()),
+         c.actor, c.scope, c.seed, c.drawn_at, c.population, c.strata, c.started_at,
          coalesce(f.data ->> 'decision', 'open'), (f.data ->> 'runId')::uuid, f.data ->> 'comment', f.at
   from view.spot_check c
   join log.event s on s.stream = c.id and s.type = 'SpotCheckStarted' and s.position <= earlier.moment()

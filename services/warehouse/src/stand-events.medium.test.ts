@@ -79,6 +79,25 @@ test('[T-004] a run of an earlier moment had not ended, and a delivery had not b
   })
 })
 
+test('[T-004] what is read of an earlier moment has the columns of now, so that one statement serves both', async ({
+  warehouse,
+}) => {
+  const { rows } = await warehouse.parts.pool.query<{
+    relation: string
+    now: string
+    then: string
+  }>(
+    `select t.table_name as relation, string_agg(v.column_name || ' ' || v.data_type, ', ' order by v.ordinal_position) as now,
+       (select string_agg(e.column_name || ' ' || e.data_type, ', ' order by e.ordinal_position)
+        from information_schema.columns e where e.table_schema = 'earlier' and e.table_name = t.table_name) as then
+     from information_schema.tables t
+     join information_schema.columns v on v.table_schema = 'view' and v.table_name = t.table_name
+     where t.table_schema = 'earlier' group by t.table_name`,
+  )
+  expect(rows.length).toBeGreaterThan(6)
+  for (const { relation, now, then } of rows) expect([relation, then]).toEqual([relation, now])
+})
+
 test('[T-004] people and their rights of an earlier moment are those of then', async ({
   warehouse,
 }) => {
