@@ -2,6 +2,7 @@ import { mostProvedEvents } from '@stammbuch/contracts'
 import { ArrowDownUp, Download, Play, ShieldCheck } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import { closedBecause, useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { DataTable } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -37,11 +38,12 @@ const whyNoProof = (search: LogSearch, total: number): string | null => {
 /** The answer as a file whose authenticity anybody can check without this service. */
 const ProofButton = ({ search, total }: { readonly search: LogSearch; readonly total: number }) => {
   const proof = useAnswerProof(search)
+  const past = closedBecause(useStanding())
   return (
     <Button
       size="small"
       pending={proof.pending}
-      disabledBecause={whyNoProof(search, total)}
+      disabledBecause={past ?? whyNoProof(search, total)}
       onClick={() => void proof.start()}
     >
       <ShieldCheck aria-hidden />

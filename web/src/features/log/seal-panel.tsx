@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { formatDateTimeSeconds, formatNumber } from '@/format/format.ts'
+import { closedBecause, useStanding } from '@/state/stand.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Collapsible } from '@/ui/collapsible.tsx'
@@ -53,11 +54,17 @@ const Result = ({ check }: { readonly check: Checked }) => {
 export const SealPanel = () => {
   const { data: head, isPending } = useLogHead()
   const check = useVerification()
+  const past = closedBecause(useStanding())
   return (
     <Panel
       title="Siegelkette"
       actions={
-        <Button size="small" pending={check.running} onClick={() => void check.start()}>
+        <Button
+          size="small"
+          pending={check.running}
+          disabledBecause={past}
+          onClick={() => void check.start()}
+        >
           <ShieldCheck aria-hidden />
           Protokoll prüfen
         </Button>

@@ -16,6 +16,7 @@ const timeless: ReadonlySet<string> = new Set([
   'compareReleases',
   'keptFindings',
   'listQuestions',
+  'replayLog',
   'sampleRow',
 ])
 
