@@ -9,6 +9,7 @@ import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount, formatNumber } from '@/format/format.ts'
 import { LoadFailed } from '@/product/load-failed.tsx'
+import { UndoLast } from '@/product/undo-last.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -118,6 +119,7 @@ export const FindingsPanel = ({ of }: { readonly of: ReleaseOf }) => {
         <p role="status" className="text-table text-muted tabular-nums">
           {said(reading)}
         </p>
+        {mayWaive && <UndoLast scope="Korrektur lesen" />}
       </div>
       {findingKinds.flatMap((kind) => {
         const findings = byKind.get(kind)

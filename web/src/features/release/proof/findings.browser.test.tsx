@@ -1,8 +1,8 @@
 import '@/styles/app.css'
 import type { KeptFinding, ReleaseFinding } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { idOf } from '@/testing/given.ts'
+import { press } from '@/testing/press.ts'
 import { pageViolations } from '@/testing/violations.ts'
 import { openReleases, previewed } from '../testing/releases.ts'
 
@@ -116,7 +116,7 @@ test('[T-006] U takes back that a finding was let pass, and that one was opened 
   await expect.element(screen.getByText('Befund gelten gelassen')).toBeVisible()
   await expect.element(asked).not.toBeInTheDocument()
   server.answer({ proofReadRelease: open })
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(ties.getByRole('button', { name: 'Gelten lassen' })).toBeVisible()
   const key = 'b'.repeat(64)
   expect(server.callsOf('takeUpFindings').map(({ body }) => body)).toMatchObject([{ keys: [key] }])
@@ -129,7 +129,7 @@ test('[T-006] U takes back that a finding was let pass, and that one was opened 
   await ties.getByRole('button', { name: 'Wieder öffnen' }).click()
   await expect.element(screen.getByText('Befund wieder geöffnet')).toBeVisible()
   server.answer({ proofReadRelease: passing })
-  await userEvent.keyboard('u')
+  await press('u')
   await expect.element(ties.getByRole('button', { name: 'Wieder öffnen' })).toBeVisible()
   expect(server.callsOf('waiveFindings').at(-1)?.body).toMatchObject({
     ...{ keys: [key], reason: waived.reason },
