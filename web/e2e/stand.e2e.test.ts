@@ -26,55 +26,7 @@ const chooseStand = async (page: Page, time: string): Promise<void> => {
 const moment = '2026-04-07T13:30'
 const shownMoment = 'Stand: 07.04.2026, 13:30 Uhr'
 
-/** The kind of page behind an address: what tells one record from another is left out. */
-const kindOf = (href: string): string =>
-  new URL(href, 'http://product').pathname
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
-    .replace(/^\/projekt\/.+/, '/projekt/:code')
-
-/** The links of a page that is there in full, but for those that lead to another moment by their own words. */
-const linksOf = async (page: Page): Promise<readonly string[]> => {
-  await page.locator('main h1, main h2').first().waitFor()
-  await expect.poll(() => page.locator('main [data-slot=skeleton]').count()).toBe(0)
-  return page
-    .locator('a[href^="/"]:not([data-moment]):not([href^="/api/"])')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-}
-
-/** Goes from link to link, to one page of each kind, and returns where each led and which links lost the moment. */
-const crawl = async (page: Page, first: string) => {
-  const kinds = new Map([[kindOf(first), first]])
-  const lost: string[] = []
-  // A map is walked in the order in which it grows.
-  for (const [kind, href] of kinds) {
-    await page.goto(href)
-    await page.getByRole('region', { name: 'Stand' }).waitFor()
-    for (const link of await linksOf(page)) {
-      if (!new URL(link, 'http://product').searchParams.has('stand')) lost.push(`${kind}: ${link}`)
-      else if (!kinds.has(kindOf(link))) kinds.set(kindOf(link), link)
-    }
-  }
-  return { lost, kinds: [...kinds.keys()] }
-}
-
 describe('the whole product at an earlier moment', () => {
-  test('[T-004] whoever goes from link to link stays at the moment, on every page there is', async ({
-    browser,
-    product,
-  }) => {
-    const { page, faults } = await signIn(browser, product.url, 'Otto')
-    const stand = new URLSearchParams({ stand: '2026-07-08T12:00:00.000Z' })
-    const { lost, kinds } = await crawl(page, `/?${stand}`)
-    expect(lost).toEqual([])
-    expect(kinds).toEqual(
-      expect.arrayContaining([
-        ...['/projekt/:code', '/account/:id', '/laeufe/:id', '/verwaltung/samples', '/protokoll'],
-        ...['/verwaltung/mapping', '/verwaltung/benutzer', '/verwaltung/rechte', '/freigabe'],
-      ]),
-    )
-    expect(faults).toEqual([])
-  }, 240_000)
-
   test('[T-001] Frage 20: what stood in the verification queue on a day, and what has come since', async ({
     browser,
     product,
