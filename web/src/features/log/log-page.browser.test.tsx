@@ -104,33 +104,6 @@ test('[T-002] an event opens beside the list with what it followed from, and J g
   await expect.poll(() => router.state.location.search).toEqual({ runId: run })
 })
 
-test.each([1440, 1024])(
-  '[T-002] in %i pixels a click and Enter open the event of the row beside the list, which stays readable',
-  async (wide) => {
-    await page.viewport(wide, 900)
-    const { screen, router } = await openLog()
-    const sentence = /Emma Engel schlug .*Markt 1 bei Klinik Nord vor/
-    const rows = screen.getByRole('row', { name: sentence })
-    await expect.element(rows.first()).toBeVisible()
-    await rows.nth(1).click()
-    await expect.poll(() => router.state.location.searchStr).toContain('event=1249')
-    const panel = screen.getByRole('complementary', { name: 'Änderung vorgeschlagen' })
-    await expect.element(panel).toBeVisible()
-    const [list, beside] = [rows.nth(1).element(), panel.element()]
-    expect(list.getBoundingClientRect().right).toBeLessThanOrEqual(
-      beside.getBoundingClientRect().left,
-    )
-    const words = list.querySelector('td:nth-of-type(3), [role=cell]:nth-of-type(3)')
-    expect(words?.getBoundingClientRect().width).toBeGreaterThan(200)
-    expect(beside.getBoundingClientRect().right).toBeLessThanOrEqual(wide)
-    await panel.getByRole('button', { name: 'Schließen' }).click()
-    await expect.poll(() => router.state.location.searchStr).toBe('')
-    await press('{ArrowDown}{Enter}')
-    await expect.poll(() => router.state.location.searchStr).toMatch(/event=12\d\d/)
-    await expect.element(panel).toBeVisible()
-  },
-)
-
 test('on a narrow window an event opens over the list', async () => {
   await page.viewport(820, 900)
   const { screen } = await openLog('?event=17')
