@@ -10,6 +10,7 @@ export const imageSettings = {
     WEB_DIR: '/app/web/dist',
     DATA_DIR: '/data',
     NODE_COMPILE_CACHE: '/tmp/compiled',
+    MALLOC_TRIM_THRESHOLD_: '131072',
   },
   command: [
     ...['node', '--enable-source-maps', '--max-semi-space-size=32'],
