@@ -76,7 +76,7 @@ const real: TestProjectConfiguration = {
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['tools/vitest/servers.setup.ts'],
     fileParallelism: false,
-    hookTimeout: 300_000,
+    hookTimeout: 900_000,
     testTimeout: 180_000,
   },
 }
