@@ -22,6 +22,17 @@ const network = async ({ url }: TestWarehouse, fault?: () => Fault) => {
 
 const head = ({ parts }: TestWarehouse): Promise<number> => headPosition(narrow(parts.db))
 
+/** The places of all events after one and up to another. */
+const positionsBetween = async (
+  { parts }: TestWarehouse,
+  after: number,
+  upTo: number,
+): Promise<readonly number[]> => {
+  const events = parts.db.selectFrom('event').select('position').orderBy('position')
+  const rows = await events.where('position', '>', after).where('position', '<=', upTo).execute()
+  return rows.map(({ position }) => Number(position))
+}
+
 let people = 0
 const editor = (warehouse: TestWarehouse): Promise<Person> => {
   people += 1
@@ -57,27 +68,33 @@ describe('whatever the network does', () => {
     const anna = await editor(warehouse)
     const proxy = await network(warehouse, shuffle())
     const page = await openPage({ url: proxy.url, person: anna })
-    const revs = new Map(accounts.map((id) => [id, [0]]))
-    const watch = setInterval(() => {
-      for (const [id, seen] of revs) seen.push(page.client.store.rows.get(id)?.rev ?? 0)
-    }, 2)
-    onTestFinished(() => clearInterval(watch))
     const screen = await openQueue(page, anna)
-    await work(warehouse.parts, accounts, 400, () => sleep(5))
+    const before = await head(warehouse)
+    const told = () => eventsIn(screen.told).map(({ p }) => p)
+    const revs = () => accounts.map((id) => page.client.store.rows.get(id)?.rev ?? 0)
+    let last = revs()
+    // A busy server gathers, and what is much at once comes as a summary: each round is waited for, so that its events come one by one.
+    for (let round = 0; round < 12; round += 1) {
+      await work(warehouse.parts, accounts, 60)
+      const end = await head(warehouse)
+      await vi.waitFor(async () => {
+        // What the network holds back comes after the next message.
+        await propose(warehouse.parts, accounts[0] ?? '', `Ort ${Math.random()}`)
+        expect(told().at(-1)).toBeGreaterThanOrEqual(end)
+      }, soon)
+      const now = revs()
+      expect(now.filter((rev, at) => rev <= (last[at] ?? 0))).toEqual([])
+      last = now
+    }
+    const end = told().at(-1) ?? 0
+    expect(told()).toEqual(await positionsBetween(warehouse, before, end))
+    expect(page.gaps.length).toBeGreaterThan(0)
     await vi.waitFor(async () => {
       await propose(warehouse.parts, accounts[0] ?? '', `Ort ${Math.random()}`)
       await sleep(700)
       expect(screen.items()).toEqual((await readQueue(anna)).items)
     }, soon)
-    const positions = eventsIn(screen.told).map(({ p }) => p)
-    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
-    for (const seen of revs.values()) {
-      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-      expect(new Set(seen).size).toBeGreaterThan(1)
-    }
-    // A busy server gathers: how many frames it sends is not promised, only that their order holds.
-    expect(positions.length).toBeGreaterThan(10)
-  }, 60_000)
+  }, 120_000)
 
   test('P5 [L-001] every event is told once and in order while 50 people write at the same time', async ({
     warehouse,

@@ -55,6 +55,14 @@ export const decide = (
     else decideOn(unit, stream, { do: 'decline', changeId, comment: null })
   })
 
+let places = 0
+
+/** A place that no record is in: a value that is there is no proposal. */
+const newPlace = (): string => {
+  places += 1
+  return `Ort ${places}`
+}
+
 /**
  * Works like many editors at the same time: `count` events over some accounts, each account one after the other, proposals and
  * decisions in turn.
@@ -71,7 +79,7 @@ export const work = async (
     for (let done = 0; done < each; done += 1) {
       const first = done % 3 === 2 ? open.shift() : undefined
       if (first) await decide(parts, id, first, done % 2 === 0)
-      else open.push(await propose(parts, id, `Ort ${done}`))
+      else open.push(await propose(parts, id, newPlace()))
       await between()
     }
   }
