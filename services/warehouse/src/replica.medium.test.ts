@@ -128,6 +128,65 @@ test('what was written is in every list at once, for everybody, though the repli
   expect(await namesIn(emma, 'Drittens')).toEqual(['Klinik Drittens'])
 })
 
+/** Three processes on one log, each with the replica and a person of its own. */
+const threeProcesses = (followed: FollowedDatabase) =>
+  Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const warehouse = await warehouseOn(followed, followed.standby.appUrl)
+      return { warehouse, person: await somebody(warehouse) }
+    }),
+  )
+
+test('[P-004] three processes and a replica serve one log: from its position on, what is written at one is read at each', async ({
+  followed,
+}) => {
+  const processes = await threeProcesses(followed)
+  const [first] = processes
+  if (!first) throw new Error('no process')
+  const id = await givenAccount(first.warehouse, { name: 'Klinik Dreifach' })
+  const seen = async (minPosition: number): Promise<readonly unknown[]> => {
+    const headers = { 'min-position': String(minPosition) }
+    const answers = await Promise.all(
+      processes.map(({ person }) => person.call('getAccount', { params: { id } }, { headers })),
+    )
+    for (const answer of answers)
+      expect(Number(answer.headers.get('log-position'))).toBeGreaterThanOrEqual(minPosition)
+    return answers.map(({ body }) => (body as { city?: unknown }).city)
+  }
+  const written = async ({ person }: (typeof processes)[number], newValue: string) => {
+    const change = {
+      targetClass: 'account',
+      targetId: id,
+      attributeName: 'city',
+      newValue,
+    } as const
+    const { status, headers } = await person.call('proposeChange', {
+      body: { ...change, accept: true },
+    })
+    expect(status).toBe(201)
+    return Number(headers.get('log-position'))
+  }
+  const positions: number[] = []
+  // The replica follows, then stands still, then follows again: nobody reads what was before.
+  await untilReplicaAnswers(first.person)
+  for (const isHeld of [false, true]) {
+    if (isHeld) await holdReplay(followed)
+    for (const [at, one] of processes.entries()) {
+      const city = `Ort ${at} ${isHeld}`
+      const position = await written(one, city)
+      positions.push(position)
+      expect(await seen(position)).toEqual([city, city, city])
+    }
+  }
+  await onStandby(followed, 'select pg_wal_replay_resume()')
+  // One log: each command has its own place in it, after those before.
+  expect(positions).toEqual([...new Set(positions)].toSorted((a, b) => a - b))
+  for (const { person } of processes)
+    expect(
+      (await byReplica(() => person.call('listLog', { query: { recordId: id } }))).body.total,
+    ).toBe((await first.person.call('listLog', { query: { recordId: id } })).body.total)
+})
+
 test('nobody notices that the link to the replica falls silent', async ({ followed }) => {
   const link = await startDyingLink(followed.standby.appUrl)
   const warehouse = await warehouseOn(followed, link.url)

@@ -1,5 +1,6 @@
 import type { ListItem } from '@stammbuch/contracts'
-import { sql } from 'kysely'
+import { type Database, headPosition } from '@stammbuch/ledger'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { expect } from 'vitest'
 import { givenPair } from '../conflicts/testing/given-conflicts.ts'
 import { merge } from '../conflicts/testing/merging.ts'
@@ -85,6 +86,68 @@ test('[E-012] a place deep in a list of all accounts stays the right one while a
   await mia.call('undoRun', { params: { runId } })
   await set(ids[2] ?? '', 'name', 'Zuletzt')
   await expectEveryPlace()
+})
+
+interface Plan {
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly Plan[]
+}
+const mostRows = (plan: Plan): number =>
+  Math.max(plan['Actual Rows'], ...(plan.Plans ?? []).map(mostRows))
+
+/** Returns how many rows Postgres goes through at most in a step of a statement that finds a page. */
+const walkedFor = async (
+  { parts: { pool } }: TestWarehouse,
+  places: ListPlaces,
+  list: SortedList,
+  offset: number,
+): Promise<number> => {
+  const asked: CompiledQuery[] = []
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      asked.push(query)
+    },
+  })
+  const head = await headPosition(db)
+  await places.ids(db, list, { head, offset, limit: 3 })
+  asked.length = 0
+  expect(await places.ids(db, list, { head, offset, limit: 3 })).toHaveLength(3)
+  const client = await pool.connect()
+  try {
+    // A table of a hundred rows is quickest read whole; one of half a million is not.
+    await client.query('begin; set local enable_seqscan = off; set local enable_sort = off')
+    const walked: number[] = []
+    for (const { sql: text, parameters } of asked) {
+      const { rows } = await client.query(`explain (analyze, format json) ${text}`, [...parameters])
+      walked.push(mostRows(rows[0]['QUERY PLAN'][0].Plan))
+    }
+    return Math.max(...walked)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('[P-003] a page deep in a list of all accounts goes through no more of them than one at its beginning', async ({
+  warehouse,
+}) => {
+  const count = 120
+  await givenRecords(
+    warehouse,
+    Array.from({ length: count }, (_, n) => ({
+      class: 'account' as const,
+      values: { name: `Tiefe ${n}`, city: `Ort ${n % 50}`, zipCode: String(20_000 + (n % 70)) },
+    })),
+  )
+  for (const list of lists) {
+    const places = new ListPlaces(3)
+    for (const offset of [0, 5, 30, count - 20])
+      expect(
+        await walkedFor(warehouse, places, list, offset),
+        JSON.stringify({ list, offset }),
+      ).toBeLessThan(12)
+  }
 })
 
 test('[E-012] the total of all accounts, and of a search among them, follows what comes, is renamed and is merged', async ({
