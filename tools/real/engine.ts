@@ -42,6 +42,9 @@ const settingsOf = ({ name }: Part, folder: string, port: number): readonly stri
     ['path.data', path.join(folder, 'data')],
     ['path.logs', path.join(folder, 'logs')],
     ['cluster.routing.allocation.disk.threshold_enabled', 'false'],
+    // A few writers at once fill the queue of such a node, as a house's many fill that of a large one.
+    ['thread_pool.write.size', '1'],
+    ['thread_pool.write.queue_size', '4'],
     ...(name === 'Elasticsearch' ? [['xpack.security.enabled', 'false']] : []),
   ].flatMap(([key, value]) => ['-E', `${key}=${value}`])
 

@@ -123,6 +123,50 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     await ida.page.context().close()
   })
 
+  /** The token that the client of the realm for programs gets for itself, once somebody has switched it on. */
+  const tokenOfProgram = async (clientId: string): Promise<string> => {
+    const { provider } = scene
+    const [client] = await provider.admin<{ id: string }[]>('GET', `/clients?clientId=${clientId}`)
+    await provider.admin('PUT', `/clients/${client?.id}`, { ...client, enabled: true })
+    const { value = '' } = await provider.admin<{ value?: string }>(
+      'GET',
+      `/clients/${client?.id}/client-secret`,
+    )
+    const answer = await fetch(`${provider.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: value },
+      }),
+    })
+    expect(answer.status).toBe(200)
+    return String(((await answer.json()) as { access_token: string }).access_token)
+  }
+
+  test('[O-006] a program signs in by client credentials, acts under its own name, and is refused once its account is ended', async () => {
+    const clientId = 'stammbuch-nightly'
+    const token = await tokenOfProgram(clientId)
+    const me = () => call(token, 'GET', '/user/me')
+    expect((await me()).body.code).toBe('user-unknown')
+    const owner = await call(anna.token(), 'GET', '/user/me')
+    const made = await call(anna.token(), 'POST', '/admin/service-account', {
+      ...{ name: 'Nachtlauf', shortCode: 'NL', clientId, ownerId: owner.body.id, days: 30 },
+      roles: ['ROLE_EDITOR'],
+    })
+    expect([made.status, made.body.code]).toEqual([201, undefined])
+    await expect.poll(async () => (await me()).body.fullName, patience).toBe('Nachtlauf')
+    expect((await call(token, 'POST', '/dictionary', { label: 'Vom Nachtlauf' })).status).toBe(201)
+    const log = await call(anna.token(), 'GET', `/log?actor=${String(made.body.id)}`)
+    expect(JSON.stringify(log.body)).toContain('Nachtlauf')
+    expect((await call(token, 'GET', '/admin/user/list')).status).toBe(403)
+    const ended = await call(
+      anna.token(),
+      'DELETE',
+      `/admin/service-account/${String(made.body.id)}`,
+    )
+    expect(ended.status).toBe(204)
+    expect((await me()).body.code).toBe('service-account-ended')
+  })
+
   test('a person whose address is not verified is told so, and comes in once it is', async () => {
     await addUser('otto.orth@stammbuch.example', 'Otto Orth', 'OO')
     const [found] = await scene.provider.admin<{ id: string }[]>('GET', '/users?username=otto.orth')

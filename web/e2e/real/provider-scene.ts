@@ -120,5 +120,6 @@ export const callAs = async (
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text || '{}') as Record<string, unknown> }
 }

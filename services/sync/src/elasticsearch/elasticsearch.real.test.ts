@@ -39,6 +39,30 @@ const workerState = async ({ db }: Scene) =>
     .where('name', '=', checkpointOf('elasticsearch'))
     .executeTakeFirst()
 
+const floodIndex = 'somebody-else'
+
+/** Writes into an index of somebody else by so many at once that the engine refuses some, until it is stopped. */
+const flood = async (url: string): Promise<() => Promise<void>> => {
+  const line = `${JSON.stringify({ index: {} })}\n${JSON.stringify({ text: 'Wort '.repeat(200) })}\n`
+  const body = line.repeat(500)
+  let isOver = false
+  let refused = 0
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      const headers = { 'content-type': 'application/x-ndjson' }
+      const answer = await fetch(`${url}/${floodIndex}/_bulk`, { method: 'POST', headers, body })
+      if ((await answer.text()).includes('es_rejected_execution_exception')) refused += 1
+    }
+  }
+  const writers = Array.from({ length: 16 }, write)
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(0), until)
+  return async () => {
+    isOver = true
+    await Promise.all(writers)
+    await fetch(`${url}/${floodIndex}`, { method: 'DELETE' })
+  }
+}
+
 describe.each(engines)('$name', ({ name, url, pid }) => {
   const target = () => new Elasticsearch({ url, timeout: 10_000 })
   const client = new ElasticsearchClient({ url, timeout: 30_000 })
@@ -152,6 +176,30 @@ describe.each(engines)('$name', ({ name, url, pid }) => {
       until,
     )
     expect(await parkedDeliveries(scene.db)).toEqual([])
+  })
+
+  test('[O-004] a full write queue parks nothing: the worker waits, and everything arrives when others are done', async ({
+    scene,
+  }) => {
+    scene.work(target(), filled(scene), { maxAttempts: 2 })
+    const first = await scene.released('Davor')
+    await vi.waitFor(async () => expect(await idsThere()).toEqual([first]), until)
+    const stopFlood = await flood(url)
+    const ids = [first]
+    try {
+      await vi.waitFor(async () => {
+        ids.push(await scene.released(`Während ${ids.length}`))
+        expect(await workerState(scene)).toMatchObject({
+          state: 'unreachable',
+          detail: expect.stringContaining('429'),
+        })
+      }, until)
+    } finally {
+      await stopFlood()
+    }
+    await vi.waitFor(async () => expect(await idsThere()).toEqual(ids.toSorted()), until)
+    expect(await parkedDeliveries(scene.db)).toEqual([])
+    await vi.waitFor(async () => expect((await workerState(scene))?.state).toBe('running'), until)
   })
 
   // The test distributions of Elasticsearch come without the module that copies indices.
