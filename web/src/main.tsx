@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { newQueryClient } from '@/api/queries.ts'
+import { isTraced } from '@/api/traces/tracing.ts'
 import { resumeSession } from '@/features/session/sign-in.ts'
 import { noteNewVersion } from '@/live/connection-store.ts'
 import { startLive } from '@/live/live.ts'
@@ -18,6 +19,10 @@ if (!window.location.pathname.startsWith('/auth/')) resumeSession().catch(() => 
 
 // A part of the page is gone from the server: it was replaced by a newer version.
 window.addEventListener('vite:preloadError', noteNewVersion)
+
+isTraced.subscribe(() =>
+  import('@/api/traces/trace-page.ts').then(({ tracePage }) => tracePage(router), noteNewVersion),
+)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

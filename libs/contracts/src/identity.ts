@@ -33,6 +33,8 @@ export const getConfig = endpoint({
     audience: z.string(),
     live: z.object({ path: z.string() }),
     version: z.string(),
+    /** Present where browsers take part in traces, by `reportSpans`. */
+    traces: z.literal(true).optional(),
   }),
 })
 

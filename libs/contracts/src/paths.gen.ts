@@ -200,6 +200,7 @@ export const paths = {
   releaseStatus: { method: 'GET', path: '/release/status/{id}' },
   reopenConflicts: { method: 'POST', path: '/conflict/reopen' },
   replayLog: { method: 'GET', path: '/log/replay' },
+  reportSpans: { method: 'POST', path: '/traces' },
   requestSync: { method: 'PUT', path: '/flag/sync/{class}/{id}' },
   restoreRelease: { method: 'POST', path: '/release/{id}/restore' },
   retryParked: { method: 'POST', path: '/sync/parked/retry' },

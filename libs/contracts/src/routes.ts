@@ -40,6 +40,7 @@ import * as serviceAccounts from './service-accounts.ts'
 import * as spotCheck from './spot-check.ts'
 import * as sync from './sync.ts'
 import * as system from './system.ts'
+import * as traces from './traces.ts'
 import * as undo from './undo.ts'
 import * as uploads from './upload-calls.ts'
 import * as verification from './verification.ts'
@@ -92,6 +93,7 @@ export const routes = {
   ...endpointsOf(awardDuplication),
   ...endpointsOf(geo),
   ...endpointsOf(system),
+  ...endpointsOf(traces),
   ...endpointsOf(ownWork),
   ...endpointsOf(dumps),
   ...endpointsOf(exports),

@@ -32,7 +32,18 @@ export * from './sealer.ts'
 export type { CommandKey, CommandReply } from './stored-answer.ts'
 export * from './tail.ts'
 export * from './tail-pause.ts'
-export { beginSpan, contextIn, inSpan, isTracing, type OpenSpan, traced } from './tracing/span.ts'
+export {
+  type Attributes,
+  beginSpan,
+  contextIn,
+  type EndedSpan,
+  inSpan,
+  isTracing,
+  type OpenSpan,
+  passOnSpan,
+  spanKinds,
+  traced,
+} from './tracing/span.ts'
 export { startTracing } from './tracing/start-tracing.ts'
 export * from './transport.tables.ts'
 export * from './transport.ts'

@@ -8,21 +8,31 @@ export interface CollectedSpan {
   readonly spanId: string
   readonly parentSpanId?: string
   readonly name: string
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+  /** The program that made it. */
+  readonly service: string | undefined
   readonly attributes: Readonly<Record<string, string | undefined>>
 }
 
-interface SentSpan extends Omit<CollectedSpan, 'attributes'> {
-  readonly attributes: readonly {
-    readonly key: string
-    readonly value: { readonly stringValue?: string; readonly intValue?: string }
-  }[]
+type SentAttributes = readonly {
+  readonly key: string
+  readonly value: { readonly stringValue?: string; readonly intValue?: string }
+}[]
+
+interface SentSpan extends Omit<CollectedSpan, 'attributes' | 'service'> {
+  readonly attributes: SentAttributes
 }
 
 interface SentTraces {
   readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: SentAttributes }
     readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[]
   }[]
 }
+
+const byName = (attributes: SentAttributes): CollectedSpan['attributes'] =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
 /** A collector of traces (OTLP over HTTP in JSON) that keeps what it gets. */
 export interface TraceCollector {
@@ -36,10 +46,10 @@ export const startTraceCollector = async (): Promise<TraceCollector> => {
   const collected: CollectedSpan[] = []
   const server = createServer(async (request, response) => {
     const { resourceSpans } = (await json(request)) as SentTraces
-    const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans))
-    for (const { attributes, ...span } of spans) {
-      const named = attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue])
-      collected.push({ ...span, attributes: Object.fromEntries(named) })
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const service = byName(resource.attributes)['service.name']
+      for (const { attributes, ...span } of scopeSpans.flatMap(({ spans }) => spans))
+        collected.push({ ...span, service, attributes: byName(attributes) })
     }
     response.end('{}')
   })

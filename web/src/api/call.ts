@@ -8,6 +8,7 @@ import { noteFailure } from './failed-requests.ts'
 import { beginRequest } from './pending-requests.ts'
 import { Problem, problemOf, timedOut, unreachable } from './problem.ts'
 import { accessToken, renewToken, session } from './session.ts'
+import { beginTrace } from './traces/tracing.ts'
 
 /** The longest a request may take, in milliseconds: 20 minutes. */
 export const requestTimeout = 1_200_000
@@ -28,6 +29,11 @@ export interface CallOptions {
   readonly expected?: readonly string[]
 }
 
+/** A call under way: where it is traced, the header that says so. */
+interface Sent extends CallOptions {
+  readonly traceparent?: string | undefined
+}
+
 /** A reply with what the log says about it. */
 export interface Answer<Body> {
   readonly body: Body
@@ -41,7 +47,7 @@ export interface Answer<Body> {
   readonly asked: { readonly method: string; readonly url: string }
 }
 
-const headersFor = (method: string, hasBody: boolean, options: CallOptions): Headers => {
+const headersFor = (method: string, hasBody: boolean, options: Sent): Headers => {
   const headers = new Headers({ accept: 'application/json, text/plain' })
   const token = accessToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -50,6 +56,7 @@ const headersFor = (method: string, hasBody: boolean, options: CallOptions): Hea
     headers.set('idempotency-key', options.idempotencyKey)
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.minPosition !== undefined) headers.set('min-position', String(options.minPosition))
+  if (options.traceparent) headers.set('traceparent', options.traceparent)
   if (options.respondAsync) headers.set('prefer', 'respond-async')
   return headers
 }
@@ -64,7 +71,7 @@ const outlivesPage = (method: string, body: string | undefined): boolean =>
 /** Send, and once more with a new token when the server refuses the old one. */
 const send = async (
   { method, url, body }: ReturnType<typeof requestOf>,
-  options: CallOptions,
+  options: Sent,
 ): Promise<Response> => {
   const signals = [AbortSignal.timeout(requestTimeout), ...(options.signal ? [options.signal] : [])]
   const attempt = (): Promise<Response> =>
@@ -107,7 +114,7 @@ export const commands = new CommandQueue({
 /** One try, with every way to fail as a `Problem`. */
 const attempted = async (
   request: ReturnType<typeof requestOf>,
-  options: CallOptions,
+  options: Sent,
 ): Promise<Response> => {
   try {
     const response = await send(request, options)
@@ -131,13 +138,20 @@ export const answerOf = async <Name extends RouteName>(
 ): Promise<Answer<Reply<Name>>> => {
   const past = options.today ? null : standing.get()
   const request = requestOf(name, past ? (past.input(name, input) as Call<Name>) : input)
-  const keyed = { idempotencyKey: crypto.randomUUID(), ...options }
+  const trace = beginTrace(name)
+  const keyed = {
+    idempotencyKey: crypto.randomUUID(),
+    ...options,
+    traceparent: trace?.traceparent,
+  }
+  let status = 0
   const attempt = () => attempted(request, keyed)
   const end = beginRequest()
   try {
     const isRead = request.method === 'GET'
     const response = await (isRead ? attempt() : commands.send(attempt, options.signal))
     const position = response.headers.get('log-position')
+    status = response.status
     return {
       body: (await contentOf(response)) as Reply<Name>,
       status: response.status,
@@ -149,12 +163,14 @@ export const answerOf = async <Name extends RouteName>(
   } catch (thrown) {
     const problem = problemFrom(thrown)
     if (problem instanceof Problem) {
+      status = problem.status
       const isShown = options.expected?.includes(problem.code) ?? false
       noteFailure(request.method, request.url, problem, isShown)
     }
     throw problem
   } finally {
     end()
+    trace?.end(status)
   }
 }
 

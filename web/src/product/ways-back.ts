@@ -143,6 +143,7 @@ export const waysBack = {
   answerLogFinding: { because: 'Eine Antwort bleibt stehen und kann ergänzt werden.' },
   verifyLog: changesNothing,
   takeProof: copy,
+  reportSpans: changesNothing,
   warehouseGraphql: changesNothing,
 } as const satisfies Record<Mutation, WayBack>
 

@@ -22,6 +22,8 @@ export interface EndedSpan extends SpanContext {
   readonly attributes: Attributes
   /** A code or the name of an error, never its message, which may hold values; null when it went well. */
   readonly error: string | null
+  /** The program that made it, where that is another one than this. */
+  readonly service?: string
 }
 
 /** A span that goes on. */
@@ -107,6 +109,9 @@ export const noteSpan = (
   const place = { traceId: parent.traceId, spanId, parent: parent.spanId }
   collect({ ...place, name, kind: spanKinds.client, ...times, attributes, error })
 }
+
+/** Has a span collected that another program made. */
+export const passOnSpan = (span: EndedSpan): void => collect?.(span)
 
 /** Returns the code of an error, or its name. */
 export const errorCode = (error: unknown): string => {

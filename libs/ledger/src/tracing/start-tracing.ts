@@ -39,15 +39,15 @@ const written = (span: EndedSpan) => ({
   status: span.error ? { code: 2 } : {},
 })
 
-const bodyOf = (service: string, spans: readonly EndedSpan[]): string =>
-  JSON.stringify({
-    resourceSpans: [
-      {
-        resource: { attributes: attributesOf({ 'service.name': service }) },
-        scopeSpans: [{ scope: { name: 'stammbuch' }, spans: spans.map(written) }],
-      },
-    ],
+const bodyOf = (own: string, spans: readonly EndedSpan[]): string => {
+  const byService = Map.groupBy(spans, ({ service = own }) => service)
+  return JSON.stringify({
+    resourceSpans: [...byService].map(([service, made]) => ({
+      resource: { attributes: attributesOf({ 'service.name': service }) },
+      scopeSpans: [{ scope: { name: 'stammbuch' }, spans: made.map(written) }],
+    })),
   })
+}
 
 const headersIn = (text: string): Record<string, string> =>
   Object.fromEntries(

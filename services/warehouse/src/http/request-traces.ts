@@ -1,12 +1,31 @@
-import { beginSpan, contextIn, inSpan, isTracing, type OpenSpan } from '@stammbuch/ledger'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type Attributes,
+  beginSpan,
+  contextIn,
+  inSpan,
+  isTracing,
+  type OpenSpan,
+} from '@stammbuch/ledger'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callOf } from './request-metrics.ts'
+
+/** What browsers report would be reported in turn, for ever. */
+const isReport = ({ method, routeOptions }: FastifyRequest): boolean =>
+  callOf(method, routeOptions.url) === 'reportSpans'
+
+/** Where in the log a command wrote: the delivery that it causes names the same place. */
+const writtenBy = (reply: FastifyReply): Attributes => {
+  const [command, position] = [reply.getHeader('command-id'), reply.getHeader('log-position')]
+  if (command === undefined || position === undefined) return {}
+  return { 'stammbuch.command': String(command), 'stammbuch.position': Number(position) }
+}
 
 /** Makes a span of each request, as part of the caller's trace if it names one. Does nothing where nothing is traced. */
 export const traceRequests = (instance: FastifyInstance): void => {
   if (!isTracing()) return
   const open = new WeakMap<FastifyRequest, OpenSpan>()
   instance.addHook('onRequest', (request, _reply, done) => {
+    if (isReport(request)) return done()
     const header = request.headers.traceparent
     const parent = contextIn(typeof header === 'string' ? header : undefined)
     open.set(request, beginSpan(request.method, 'server', parent))
@@ -23,7 +42,10 @@ export const traceRequests = (instance: FastifyInstance): void => {
     const { statusCode } = reply
     open.get(request)?.end({
       name: callOf(method, routeOptions.url),
-      attributes: { 'http.request.method': method, 'http.response.status_code': statusCode },
+      attributes: {
+        ...{ 'http.request.method': method, 'http.response.status_code': statusCode },
+        ...writtenBy(reply),
+      },
       error: statusCode >= 500 ? String(statusCode) : null,
     })
     done()

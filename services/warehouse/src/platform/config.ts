@@ -79,11 +79,18 @@ const given = z.object({
     'an http(s) address is expected',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  BROWSER_TRACES: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.string().default('info'),
   NODE_ENV: z.string().default('development'),
 })
 
-const settings = given.transform((read) => ({
+const consistent = given.refine(
+  ({ BROWSER_TRACES, OTEL_EXPORTER_OTLP_ENDPOINT }) =>
+    BROWSER_TRACES === 'off' || OTEL_EXPORTER_OTLP_ENDPOINT !== null,
+  { path: ['BROWSER_TRACES'], error: 'it can be on only with OTEL_EXPORTER_OTLP_ENDPOINT' },
+)
+
+const settings = consistent.transform((read) => ({
   ...read,
   SEAL_PUBLISH_FILE: read.SEAL_PUBLISH_FILE ?? join(read.DATA_DIR, publishedHeads),
 }))

@@ -9,10 +9,11 @@ import {
   type InputOf,
   myJobs,
   type ReplyOf,
+  reportSpans,
   systemInformation,
 } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
-import type { Database } from '@stammbuch/ledger'
+import { type Database, passOnSpan } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { Answer, Input, Problem, Serve } from '../http/index.ts'
 import { BUS, type Bus } from '../platform/bus.ts'
@@ -20,6 +21,7 @@ import { CONFIG, type Config, version } from '../platform/config.ts'
 import { READS } from '../platform/database.ts'
 import { JOBS, type Jobs, jobById, jobsOf, shownJob } from '../platform/runs/index.ts'
 import { Caller, type CurrentUser } from '../platform/user.ts'
+import { spansOfBrowser } from './browser-spans.ts'
 import { Health } from './health.query.ts'
 import { installationFacts } from './system-information.query.ts'
 
@@ -38,14 +40,22 @@ export class SystemController {
 
   @Serve(getConfig)
   settings(): ReplyOf<typeof getConfig> {
-    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE } = this.config
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE, BROWSER_TRACES } = this.config
     return {
       issuer: OIDC_ISSUER,
       clientId: OIDC_CLIENT_ID,
       audience: OIDC_AUDIENCE,
       live: { path: '/live' },
       version,
+      ...(BROWSER_TRACES === 'on' ? { traces: true } : {}),
     }
+  }
+
+  @Serve(reportSpans)
+  spans(@Input(reportSpans) { body }: InputOf<typeof reportSpans>): null {
+    if (this.config.BROWSER_TRACES === 'off') throw new Problem('not-found')
+    for (const span of spansOfBrowser(body, Date.now())) passOnSpan(span)
+    return null
   }
 
   @Serve(getOpenApi)

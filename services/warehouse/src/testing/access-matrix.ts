@@ -35,7 +35,7 @@ const matrix: Readonly<Record<Letters, string>> = {
 
   // Everybody: who one is, one's own work, the interface's description.
   EARDIS:
-    'getMe getOpenApi getJob myJobs cancelJob listAccessTokens createAccessToken revokeAccessToken',
+    'getMe getOpenApi getJob myJobs cancelJob listAccessTokens createAccessToken revokeAccessToken reportSpans',
 
   // Reading: records, lists, changes, histories, conflicts, releases, master data. IT without values about persons.
   EARDI: `

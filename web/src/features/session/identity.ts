@@ -2,6 +2,7 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { call } from '@/api/call.ts'
 import { Problem } from '@/api/problem.ts'
 import { accessToken, holdToken, renewWith, session } from '@/api/session.ts'
+import { isTraced } from '@/api/traces/tracing.ts'
 import { keptInBrowser } from '@/state/browser-storage.ts'
 
 /** Says that somebody was signed in here, so that a reload is worth a silent attempt. No secret. */
@@ -15,6 +16,7 @@ let manager: Promise<UserManager> | undefined
 const load = async (): Promise<UserManager> => {
   const [{ InMemoryWebStorage, UserManager, WebStorageStateStore }, { renewalOf }, config] =
     await Promise.all([import('oidc-client-ts'), import('./renewal.ts'), call('getConfig')])
+  if (config.traces) isTraced.set(true)
   const { origin } = window.location
   const created = new UserManager({
     authority: config.issuer,
