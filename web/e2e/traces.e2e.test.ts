@@ -49,14 +49,24 @@ test('[O-007] one trace leads from a press in the browser through the server to 
   await page.getByRole('link', { name: 'Verifikation' }).first().click()
   await page.getByRole('row').nth(1).waitFor()
   const opened = await ofBrowser('page /verifikation')
-  const read = await below(opened, 'stammbuch-web', 'listPending')
-  const served = await below(read, 'stammbuch-warehouse', 'listPending')
-  const statement = await below(served, 'stammbuch-warehouse')
-  expect(statement.attributes['db.query.text']).toBeTruthy()
+  const parentOf = ({ traceId, parentSpanId }: CollectedSpan) =>
+    collector.spans().find((span) => span.traceId === traceId && span.spanId === parentSpanId)
+  await found((statement) => {
+    const served = parentOf(statement)
+    const call = served && parentOf(served)
+    const page = call && parentOf(call)
+    return (
+      page === opened &&
+      [call?.service, served?.service].join() === 'stammbuch-web,stammbuch-warehouse' &&
+      call?.name === served?.name &&
+      (statement.attributes['db.query.text'] ?? '').startsWith('select')
+    )
+  })
   await below(opened, 'stammbuch-web', 'paint')
 
   // A command: from the press to the log, its paint, and the delivery to the index by its place in the log.
-  await page.locator('a[href*="/account/"]').first().click()
+  await page.locator('main a[href*="/account/"]').first().click()
+  await page.waitForURL(/\/account\//)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Zur Synchronisation vormerken' }).click()
   await page.getByRole('button', { name: 'OK', exact: true }).click()

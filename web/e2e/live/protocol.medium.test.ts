@@ -71,20 +71,19 @@ describe('whatever the network does', () => {
     const screen = await openQueue(page, anna)
     const before = await head(warehouse)
     const told = () => eventsIn(screen.told).map(({ p }) => p)
-    const revs = () => accounts.map((id) => page.client.store.rows.get(id)?.rev ?? 0)
-    let last = revs()
-    // A busy server gathers, and what is much at once comes as a summary: each round is waited for, so that its events come one by one.
-    for (let round = 0; round < 12; round += 1) {
-      await work(warehouse.parts, accounts, 60)
+    const revOf = (id: string) => page.client.store.rows.get(id)?.rev ?? 0
+    // A busy server gathers, and more than 32 KB at once come as a summary: each round is less, and waited for, so that its events come one by one.
+    for (let round = 0; round < 16; round += 1) {
+      const some = accounts.filter((_, at) => at % 2 === round % 2)
+      const last = some.map(revOf)
+      await work(warehouse.parts, some, 30)
       const end = await head(warehouse)
       await vi.waitFor(async () => {
         // What the network holds back comes after the next message.
-        await propose(warehouse.parts, accounts[0] ?? '', `Ort ${Math.random()}`)
+        await propose(warehouse.parts, some[0] ?? '', `Ort ${Math.random()}`)
         expect(told().at(-1)).toBeGreaterThanOrEqual(end)
       }, soon)
-      const now = revs()
-      expect(now.filter((rev, at) => rev <= (last[at] ?? 0))).toEqual([])
-      last = now
+      expect(some.map(revOf).filter((rev, at) => rev <= (last[at] ?? 0))).toEqual([])
     }
     const end = told().at(-1) ?? 0
     expect(told()).toEqual(await positionsBetween(warehouse, before, end))
