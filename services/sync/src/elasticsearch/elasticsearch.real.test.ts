@@ -51,16 +51,22 @@ const flood = async (url: string): Promise<() => Promise<void>> => {
     while (!isOver) {
       const headers = { 'content-type': 'application/x-ndjson' }
       const answer = await fetch(`${url}/${floodIndex}/_bulk`, { method: 'POST', headers, body })
-      if ((await answer.text()).includes('es_rejected_execution_exception')) refused += 1
+      if ((await answer.text()).includes('rejected_execution_exception')) refused += 1
     }
   }
   const writers = Array.from({ length: 16 }, write)
-  await vi.waitFor(() => expect(refused).toBeGreaterThan(0), until)
-  return async () => {
+  const stop = async (): Promise<void> => {
     isOver = true
     await Promise.all(writers)
     await fetch(`${url}/${floodIndex}`, { method: 'DELETE' })
   }
+  try {
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(0), until)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
 }
 
 describe.each(engines)('$name', ({ name, url, pid }) => {
@@ -178,29 +184,32 @@ describe.each(engines)('$name', ({ name, url, pid }) => {
     expect(await parkedDeliveries(scene.db)).toEqual([])
   })
 
-  test('[O-004] a full write queue parks nothing: the worker waits, and everything arrives when others are done', async ({
-    scene,
-  }) => {
-    scene.work(target(), filled(scene), { maxAttempts: 2 })
-    const first = await scene.released('Davor')
-    await vi.waitFor(async () => expect(await idsThere()).toEqual([first]), until)
-    const stopFlood = await flood(url)
-    const ids = [first]
-    try {
-      await vi.waitFor(async () => {
-        ids.push(await scene.released(`Während ${ids.length}`))
-        expect(await workerState(scene)).toMatchObject({
-          state: 'unreachable',
-          detail: expect.stringContaining('429'),
-        })
-      }, until)
-    } finally {
-      await stopFlood()
-    }
-    await vi.waitFor(async () => expect(await idsThere()).toEqual(ids.toSorted()), until)
-    expect(await parkedDeliveries(scene.db)).toEqual([])
-    await vi.waitFor(async () => expect((await workerState(scene))?.state).toBe('running'), until)
-  })
+  // OpenSearch did not refuse anybody under the same load.
+  const fillsUp = name.startsWith('Elasticsearch')
+  test.runIf(fillsUp)(
+    '[O-004] a full write queue parks nothing: the worker waits, and everything arrives when others are done',
+    async ({ scene }) => {
+      scene.work(target(), filled(scene), { maxAttempts: 2 })
+      const first = await scene.released('Davor')
+      await vi.waitFor(async () => expect(await idsThere()).toEqual([first]), until)
+      const stopFlood = await flood(url)
+      const ids = [first]
+      try {
+        await vi.waitFor(async () => {
+          ids.push(await scene.released(`Während ${ids.length}`))
+          expect(await workerState(scene)).toMatchObject({
+            state: 'unreachable',
+            detail: expect.stringContaining('429'),
+          })
+        }, until)
+      } finally {
+        await stopFlood()
+      }
+      await vi.waitFor(async () => expect(await idsThere()).toEqual(ids.toSorted()), until)
+      expect(await parkedDeliveries(scene.db)).toEqual([])
+      await vi.waitFor(async () => expect((await workerState(scene))?.state).toBe('running'), until)
+    },
+  )
 
   // The test distributions of Elasticsearch come without the module that copies indices.
   test.runIf(name.startsWith('OpenSearch'))(
