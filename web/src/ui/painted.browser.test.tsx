@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { afterPaint } from '@/api/after-paint.ts'
 import { Painted } from './painted.ts'
 
 test('a key counts only for what was on screen before it was pressed', async () => {
@@ -7,6 +8,44 @@ test('a key counts only for what was on screen before it was pressed', async () 
   painted.look()
   await expect.poll(() => painted.meets({ timeStamp: performance.now() })).toBe(true)
   expect(painted.meets({ timeStamp: before })).toBe(false)
+})
+
+test('[L-003] a key pressed while the same is being painted once more counts', async () => {
+  const { painted, list } = await paintedList(['Straße', 'Stadt'])
+  const pressedAt = performance.now()
+  // News comes in while the key is on its way: what is under it is drawn again as it was.
+  for (let frame = 0; frame < 3; frame += 1) {
+    painted.look()
+    await afterPaint()
+  }
+  expect(painted.meets({ timeStamp: pressedAt })).toBe(true)
+  list.lines = ['Straße, anders', 'Stadt']
+  painted.look()
+  await afterPaint()
+  await afterPaint()
+  expect(painted.meets({ timeStamp: pressedAt })).toBe(false)
+  expect(painted.meets({ timeStamp: performance.now() })).toBe(true)
+})
+
+test('[L-003] a key pressed right after going to a line counts, though the picture with the new focus comes later', async () => {
+  const { painted, goTo } = await paintedList(['Straße', 'Stadt'])
+  goTo(1)
+  painted.look()
+  const pressedAt = performance.now()
+  await afterPaint()
+  await afterPaint()
+  expect(painted.meets({ timeStamp: pressedAt })).toBe(true)
+})
+
+test('[L-003] after a decision nothing counts that was pressed before its outcome was painted', async () => {
+  const { painted, list } = await paintedList(['Straße', 'Stadt'])
+  painted.spend()
+  list.at = 1
+  const pressedAt = performance.now()
+  await afterPaint()
+  await afterPaint()
+  expect(painted.meets({ timeStamp: pressedAt })).toBe(false)
+  expect(painted.meets({ timeStamp: performance.now() })).toBe(true)
 })
 
 test('what came into its place since does not count, unless somebody went to it', async () => {

@@ -6,11 +6,11 @@ export interface Decidable {
   readonly shown?: () => readonly string[]
 }
 
+/** Since when each reading has been on screen, in milliseconds of `performance.now`. */
 interface Picture {
   readonly active: string | null
-  readonly shown: ReadonlySet<string>
-  /** When it was on screen, in milliseconds of `performance.now`. */
-  readonly at: number
+  readonly activeSince: number
+  readonly shown: ReadonlyMap<string, number>
 }
 
 /** Milliseconds after which a window that paints nothing counts as painted. */
@@ -45,18 +45,35 @@ export class Painted {
       clearTimeout(latest)
       this.isBehind = false
       const { active, shown } = this.read()
-      const drawn = { active: active(), shown: new Set(shown?.()) }
-      const { moves } = this
+      const drawn = { active: active(), shown: shown?.() ?? [] }
+      const { moves, moved } = this
       // A frame is painted right after its callbacks; the next task comes after that.
       setTimeout(() => {
         this.isAwaited = false
+        this.picture = this.after(drawn.active, drawn.shown, moved)
         if (this.moves === moves) this.moved = false
-        this.picture = { ...drawn, at: performance.now() }
         if (this.isBehind) this.look()
       })
     }
     const frame = requestAnimationFrame(take)
     const latest = setTimeout(take, longest)
+  }
+
+  /**
+   * The picture that is on screen by now. What reads as before has been there since before: a key that was pressed
+   * while the page was busy drawing it once more counts.
+   */
+  private after(active: string | null, shown: readonly string[], moved: boolean): Picture {
+    const now = performance.now()
+    const last = this.picture
+    const seen = (reading: string): number => last?.shown.get(reading) ?? now
+    const stayed = last !== null && last.active === active
+    const went = moved && active !== null ? seen(active) : now
+    return {
+      active,
+      activeSince: stayed ? last.activeSince : went,
+      shown: new Map(shown.map((reading) => [reading, seen(reading)])),
+    }
   }
 
   /** The person pressed another key or used the mouse. */
@@ -70,10 +87,12 @@ export class Painted {
     const now = this.read().active()
     if (now === null) return true
     const { picture } = this
-    if (!picture || timeStamp < picture.at) return false
-    const meets = now === picture.active || (this.moved && picture.shown.has(now))
-    if (!meets) this.look()
-    return meets
+    if (!picture) return false
+    const isActive = now === picture.active
+    const elsewhere = this.moved ? picture.shown.get(now) : undefined
+    const since = isActive ? picture.activeSince : elsewhere
+    if (since === undefined) this.look()
+    return since !== undefined && timeStamp >= since
   }
 
   /** A key has decided: until what came of it is painted, no other does. */
