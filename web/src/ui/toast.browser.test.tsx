@@ -36,3 +36,14 @@ test('[L-004] a newer undo takes the place of the one before', async () => {
   await expect.element(screen.getByText('Erste')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Zweite')).not.toBeInTheDocument()
 })
+
+test('a region that comes later shows nothing of what an earlier one has said', async () => {
+  const first = await render(<Toaster />)
+  await toast.error('Von vorhin')
+  await expect.element(first.getByText('Von vorhin')).toBeVisible()
+  await first.unmount()
+  const second = await render(<Toaster />)
+  await toast.info('Von jetzt')
+  await expect.element(second.getByText('Von jetzt')).toBeVisible()
+  await expect.element(second.getByText('Von vorhin')).not.toBeInTheDocument()
+})

@@ -1,4 +1,5 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { type ExternalToast, Toaster as Sonner, toast as sonner } from 'sonner'
 
 export interface ToastContent {
@@ -56,11 +57,14 @@ const ToastCard = ({ tone, text, detail, action, onClose, onHold, onRelease }: T
   </div>
 )
 
-/**
- * Show a toast for `duration` milliseconds. The clock stops while the mouse is over it, while it
- * holds the focus, and while the tab is hidden.
- */
-export const showToast = (content: ToastContent, duration: number): string | number => {
+/** A toast on screen. */
+interface Shown {
+  readonly id: string | number
+  readonly duration: number
+  readonly isClosed: () => boolean
+}
+
+const present = (content: ToastContent, duration: number, inPlaceOf?: Shown): Shown => {
   const card = (id: string | number) => (
     <ToastCard
       {...content}
@@ -82,21 +86,33 @@ export const showToast = (content: ToastContent, duration: number): string | num
   const again = (options: ExternalToast): void => {
     if (!closed) put(options)
   }
-  return put({ duration })
+  const id = put({ duration, ...(inPlaceOf && { id: inPlaceOf.id }) })
+  return { id, duration, isClosed: () => closed }
 }
 
-let undoShown: { readonly id: string | number; readonly of: string | undefined } | undefined
+/**
+ * Show a toast for `duration` milliseconds. The clock stops while the mouse is over it, while it
+ * holds the focus, and while the tab is hidden.
+ */
+export const showToast = (content: ToastContent, duration: number): string | number =>
+  present(content, duration).id
 
-/** Like `showToast`, in the place of the one before: who decides quickly is not buried in toasts. */
+let undoShown: (Shown & { readonly of: string | undefined }) | undefined
+
+/**
+ * Like `showToast`, but what is already there says the new thing: who decides quickly is not buried in toasts, and none
+ * comes and goes at every key.
+ */
 export const showUndo = (
   content: ToastContent,
   duration: number,
   of: string | undefined,
 ): string | number => {
-  if (undoShown) sonner.dismiss(undoShown.id)
-  const id = showToast(content, duration)
-  undoShown = { id, of }
-  return id
+  const last = undoShown?.isClosed() ? undefined : undoShown
+  // Its clock begins anew only for another duration.
+  const time = last?.duration === duration ? duration + 1 : duration
+  undoShown = { ...present(content, time, last), of }
+  return undoShown.id
 }
 
 /** Take the toast away that offers to undo this. */
@@ -104,22 +120,31 @@ export const hideUndo = (of: string): void => {
   if (undoShown?.of === of) sonner.dismiss(undoShown.id)
 }
 
-/** Region in which toasts appear. Once per app. */
-export const Toaster = () => (
-  <Sonner
-    position="bottom-center"
-    expand
-    visibleToasts={4}
-    gap={8}
-    offset={20}
-    mobileOffset={12}
-    hotkey={['altKey', 'KeyM']}
-    containerAriaLabel="Meldungen"
-    toastOptions={{
-      unstyled: true,
-      style: { width: '100%' },
-      // One that fades away takes no click that was meant for the next.
-      className: 'data-[removed=true]:pointer-events-none',
-    }}
-  />
-)
+/** Nothing is left for the next region to show again: those it has belong to what was on screen then. */
+const dismissAll = (): void => {
+  undoShown = undefined
+  sonner.dismiss()
+}
+
+/** Region in which toasts appear. Once per app. Its toasts go with it. */
+export const Toaster = () => {
+  useEffect(() => dismissAll, [])
+  return (
+    <Sonner
+      position="bottom-center"
+      expand
+      visibleToasts={4}
+      gap={8}
+      offset={20}
+      mobileOffset={12}
+      hotkey={['altKey', 'KeyM']}
+      containerAriaLabel="Meldungen"
+      toastOptions={{
+        unstyled: true,
+        style: { width: '100%' },
+        // One that fades away takes no click that was meant for the next.
+        className: 'data-[removed=true]:pointer-events-none',
+      }}
+    />
+  )
+}
