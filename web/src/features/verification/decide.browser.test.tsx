@@ -97,10 +97,12 @@ test('a change that the server refuses comes back, and says why', async () => {
   await expect.element(screen.getByRole('button', { name: 'Straße übernehmen' })).toBeVisible()
 })
 
-/** Whether an element stands between the window's left and right edge: what floats over the page for a moment does not count. */
-const isWithinWidth = (element: Element): boolean => {
-  const { left, right, width } = element.getBoundingClientRect()
-  return width > 0 && left >= 0 && right <= document.documentElement.clientWidth
+/** What a finger would meet in the middle of an element: itself, or what lies over it. */
+const metAt = (element: Element): string => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  if (met && element.contains(met)) return 'itself'
+  return met === null ? 'nothing' : met.outerHTML.slice(0, 300)
 }
 
 test('[L-003] in a narrow window both decisions and the source stand beside the value, without scrolling sideways', async () => {
@@ -109,11 +111,9 @@ test('[L-003] in a narrow window both decisions and the source stand beside the 
     const { server, screen } = await openQueue({ items: [pending(1, 1)], changes: [change(1, 1)] })
     await unfold()
     for (const name of ['Straße übernehmen', 'Straße ablehnen'])
-      await expect
-        .poll(() => isWithinWidth(screen.getByRole('button', { name }).element()))
-        .toBe(true)
+      await expect.poll(() => metAt(screen.getByRole('button', { name }).element())).toBe('itself')
     for (const text of ['Schützenstraße 15', 'Kliniknetz, Zeile 12, Spalte „Adresse“'])
-      await expect.poll(() => isWithinWidth(screen.getByText(text).element())).toBe(true)
+      await expect.poll(() => metAt(screen.getByText(text).element())).toBe('itself')
     await screen.getByRole('button', { name: 'Straße übernehmen' }).click()
     await expect.poll(() => accepted(server)).toEqual([idOf('e', 101)])
   } finally {
