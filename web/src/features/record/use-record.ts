@@ -14,9 +14,11 @@ import {
 } from '@tanstack/react-query'
 import { answerOf } from '@/api/call.ts'
 import { read } from '@/api/queries.ts'
+import type { TopicUpdate } from '@/live/topic-update.ts'
 import { useTopic } from '@/live/use-live.ts'
 import { useMergedRead } from '@/live/use-merged-read.ts'
-import { refreshRecords } from '@/product/deciding/readings.ts'
+import { decisionOn } from '@/product/deciding/decisions.ts'
+import { refreshTold } from '@/product/deciding/readings.ts'
 import {
   childrenOf,
   openCountOf,
@@ -53,6 +55,15 @@ export const recordRead = (rootType: RootType, id: string, at?: number | 'now') 
   })
 }
 
+/** Tells if the log speaks of nothing but decisions made here: what those made old is read when they are answered. */
+const isOwn = (update: TopicUpdate): boolean =>
+  update.kind === 'events' &&
+  update.events.length > 0 &&
+  update.events.every(({ d }) => {
+    const state = decisionOn(d.changeId)?.state
+    return state === 'sending' || state === 'done'
+  })
+
 /** A record as the log has it now, kept up to date while it is on screen, or as of a position. */
 export const useRecord = (rootType: RootType, id: string, at?: number) => {
   const queryClient = useQueryClient()
@@ -60,10 +71,10 @@ export const useRecord = (rootType: RootType, id: string, at?: number) => {
     ...recordRead(rootType, id, at),
     placeholderData: (last) => (last?.record.id === id ? last : undefined),
   })
-  const readAgain = useMergedRead(() => refreshRecords(queryClient))
+  const readAgain = useMergedRead(() => refreshTold(queryClient))
   const follows = at === undefined && data?.record.id === id
   useTopic(follows ? recordTopic(rootType, id) : null, data?.position ?? null, (update) => {
-    if (update.kind !== 'state') readAgain()
+    if (update.kind !== 'state' && !isOwn(update)) readAgain()
   })
   return { placed: data, ...rest }
 }

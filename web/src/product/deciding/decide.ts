@@ -14,7 +14,7 @@ import {
   sendingOf,
   type Verdict,
 } from './decisions.ts'
-import { refreshDecided, refreshUndone } from './readings.ts'
+import { refreshDecided, refreshDecidedLine, refreshUndone } from './readings.ts'
 
 const participles = { accept: 'übernommen', decline: 'abgelehnt' } as const
 
@@ -36,7 +36,10 @@ export interface DecisionRequest {
   readonly rootId: string
   readonly verdict: Verdict
   readonly evenIfStale?: boolean | undefined
-  /** The place shows the decision's `refusal` itself; otherwise it is a message, with the way to try again. */
+  /**
+   * The place is a record's page, which shows the decision's `refusal` itself and what came of it at once. Otherwise it
+   * is a line of a list: the refusal is a message, with the way to try again.
+   */
   readonly showsRefusal?: boolean
 }
 
@@ -125,7 +128,7 @@ export const decide = async (client: QueryClient, request: DecisionRequest): Pro
     // Without an answer nothing is known to be old, and reading would fail as well.
     if (!(thrown instanceof Problem) || thrown.status === 0) return
   }
-  await refreshDecided(client, rootId)
+  await (request.showsRefusal ? refreshDecided : refreshDecidedLine)(client, rootId)
 }
 
 /** Deciding changes of one record where refusals are shown in place. */

@@ -57,8 +57,7 @@ export const refreshOpenChanges = async (
 const isPageOfList = ([name, page]: readonly unknown[]): boolean =>
   name === 'listPending' && page !== 'part'
 
-/** Reads again what a decision on a change of this record made old. Resolves when the page shows it. */
-export const refreshDecided = async (client: QueryClient, rootId: string): Promise<void> => {
+const rereadRecords = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({
       predicate: ({ queryKey }) => isPageOfList(queryKey),
@@ -67,8 +66,36 @@ export const refreshDecided = async (client: QueryClient, rootId: string): Promi
     client.invalidateQueries({
       predicate: ({ queryKey }) => isOfRecords(queryKey[0]) && !isPageOfList(queryKey),
     }),
-    refreshOpenChanges(client, [rootId]),
   ])
+}
+
+/**
+ * Reads again what the log told of a record that is on screen. Resolves when the page shows it. A page of the
+ * verification list beside it follows the log itself, line by line.
+ */
+export const refreshTold = async (client: QueryClient): Promise<void> => {
+  await rereadRecords(client)
+  await readingsShown()
+}
+
+/** Reads again what a decision on a change of this record made old. Resolves when the page shows it. */
+export const refreshDecided = async (client: QueryClient, rootId: string): Promise<void> => {
+  await Promise.all([rereadRecords(client), refreshOpenChanges(client, [rootId])])
+  await readingsShown()
+}
+
+/** Milliseconds without a further decision after which what stands beside a list is read again. */
+const rest = 300
+let atRest: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * The same where somebody decides line after line: the open changes of the record at once, what stands beside the list
+ * when they pause, once for all they decided.
+ */
+export const refreshDecidedLine = async (client: QueryClient, rootId: string): Promise<void> => {
+  clearTimeout(atRest)
+  atRest = setTimeout(() => void rereadRecords(client), rest)
+  await refreshOpenChanges(client, [rootId])
   await readingsShown()
 }
 

@@ -1,7 +1,7 @@
 import { classLabels } from '@stammbuch/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import { sentenceOf } from '@/api/problem.ts'
 import { useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
@@ -19,6 +19,7 @@ import { Standing } from '../standing.tsx'
 import { usePageState } from '../use-page-state.ts'
 import { recordRead, useRecord } from '../use-record.ts'
 import { PaneHistory } from './pane-history.tsx'
+import { useSteadyState } from './steady-state.ts'
 
 interface RecordPaneProps {
   readonly rootType: RootType
@@ -84,41 +85,52 @@ const Fields = ({ record }: { readonly record: RootRecord }) => (
 
 type LoadedProps = Pick<RecordPaneProps, 'href' | 'onLeave'> & { readonly record: RootRecord }
 
-const LoadedPane = ({ record: loaded, ...links }: LoadedProps) => {
+const Body = memo(({ record, ...links }: LoadedProps) => (
+  <>
+    <Head record={record} {...links} />
+    <div className="px-4 pt-3 empty:hidden">
+      <DraftNote />
+    </div>
+    <Fields record={record} />
+    <div className="grid gap-3 px-4 pb-4">
+      {record.class !== 'product' && (
+        <>
+          <ChildSection title="Auszeichnungen" kind="award" records={record.awards} />
+          {record.scores.length > 0 && (
+            <ChildSection title="Erhebungen" kind="score" records={record.scores} />
+          )}
+        </>
+      )}
+      <SupplierIdentifications supplierIds={record.supplierIds} />
+      <PaneHistory record={record} />
+    </div>
+    <UnsavedDrafts />
+  </>
+))
+
+/** The list is worked beside it: what a key does there is painted first, and the card follows when there is time. */
+const LoadedPane = memo(({ record: loaded, ...links }: LoadedProps) => {
   const record = useRecordWithAddedFields(loaded)
   const at = useStanding()?.position
-  const state = usePageState(record, { mode: at === undefined ? 'now' : 'past', at })
+  const state = useSteadyState(
+    usePageState(record, { mode: at === undefined ? 'now' : 'past', at }),
+  )
+  const shown = useDeferredValue(state)
   return (
-    <RecordPageContext value={state}>
-      <Head record={record} {...links} />
-      <div className="px-4 pt-3 empty:hidden">
-        <DraftNote />
-      </div>
-      <Fields record={record} />
-      <div className="grid gap-3 px-4 pb-4">
-        {record.class !== 'product' && (
-          <>
-            <ChildSection title="Auszeichnungen" kind="award" records={record.awards} />
-            {record.scores.length > 0 && (
-              <ChildSection title="Erhebungen" kind="score" records={record.scores} />
-            )}
-          </>
-        )}
-        <SupplierIdentifications supplierIds={record.supplierIds} />
-        <PaneHistory record={record} />
-      </div>
-      <UnsavedDrafts />
+    <RecordPageContext value={shown}>
+      <Body record={shown.record} {...links} />
     </RecordPageContext>
   )
-}
+})
 
 /** A record beside a list: its ranks, its fields with where they come from, and its history. Fields are edited in place. */
 export const RecordPane = ({ rootType, id, upcoming, ...links }: RecordPaneProps) => {
   const at = useStanding()?.position
   const { placed, error, isPending, refetch } = useRecord(rootType, id, at)
+  const shown = useDeferredValue(placed)
   useReadAhead(upcoming, placed !== undefined && at === undefined)
-  if (placed) return <LoadedPane key={placed.record.id} record={placed.record} {...links} />
-  if (isPending) return <PaneSkeleton />
+  if (placed && shown) return <LoadedPane key={shown.record.id} record={shown.record} {...links} />
+  if (isPending || placed) return <PaneSkeleton />
   return (
     <EmptyState
       icon={CloudAlert}

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { type Store, useStore } from '@/state/store.ts'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -30,21 +30,37 @@ interface QueuePaneProps {
   readonly onLeave: () => void
 }
 
-const Content = ({ card: Card, at, items, scope, onLeave }: QueuePaneProps) => {
-  const id = useDebounced(useStore(at), rest)
+interface CardProps extends Pick<QueuePaneProps, 'card' | 'onLeave'>, PaneRoot {
+  readonly href: string
+  /** The records that come next, as text. */
+  readonly upcoming: string
+}
+
+/** Drawn for another record, and not for every line of the list that moves. */
+const SteadyCard = memo(({ card: Card, upcoming, ...shown }: CardProps) => {
+  const next = useMemo(() => JSON.parse(upcoming) as readonly PaneRoot[], [upcoming])
+  return <Card {...shown} upcoming={next} />
+})
+
+const Content = ({ card, at, items, scope, onLeave }: QueuePaneProps) => {
+  const settled = useDebounced(useStore(at), rest)
   const place = Math.max(
-    items.findIndex(({ root }) => root.id === id),
+    items.findIndex(({ root }) => root.id === settled),
     0,
   )
   const item = items[place]
-  const root = item && rootOf(item)
+  // Another card is drawn bit by bit: a key that is pressed meanwhile does not wait for it.
+  const shown = useDeferredValue(item)
+  const root = shown && rootOf(shown)
   if (!root) return <p className="p-4 text-table text-muted">Kein Eintrag gewählt.</p>
+  const next = items.slice(place + 1, place + 1 + ahead).flatMap((one) => rootOf(one) ?? [])
   return (
-    <Card
+    <SteadyCard
+      card={card}
       {...root}
-      href={recordHref(item.root, scope, item.place)}
+      href={recordHref(shown.root, scope, shown.place)}
       onLeave={onLeave}
-      upcoming={items.slice(place + 1, place + 1 + ahead).flatMap((next) => rootOf(next) ?? [])}
+      upcoming={JSON.stringify(next)}
     />
   )
 }

@@ -205,7 +205,7 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     followUp: does.followUp,
     onMove: advance.stop,
   })
-  const beside = useQueuePane({ list, scope, rows, onLeave: keepPlace })
+  const beside = useQueuePane({ list, scope, rows, onLeave: actions.leave })
   const onFocus = (event: FocusEvent): void => {
     // Colleagues learn it at once, so as not to come to the same record.
     here.set(openRecordAt(event.target, rows))
