@@ -39,15 +39,24 @@ export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): bo
 /** The filter of a scope, without its order. */
 export const filterOf = ({ sort: _, ...filter }: QueueScope) => filter
 
+const written = new WeakMap<QueueScope, string>()
+
+/** The filter as a part of an address; written once for all lines of a list. */
+const queryOf = (scope: QueueScope): string => {
+  const known = written.get(scope)
+  if (known !== undefined) return known
+  const entries = Object.entries(scope).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
+  const query = new URLSearchParams(entries).toString()
+  written.set(scope, query)
+  return query
+}
+
 /** The address of a record that knows the queue it was opened from and its place there, to go on in it. */
 export const recordHref = (
   root: { readonly class: string; readonly id: string },
   scope: QueueScope,
   place: number,
-): string => {
-  const entries = Object.entries(scope).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  )
-  const query = new URLSearchParams([...entries, ['place', String(place)]]).toString()
-  return `/${root.class}/${root.id}?${query}`
-}
+): string =>
+  `/${root.class}/${root.id}?${[queryOf(scope), `place=${place}`].filter(Boolean).join('&')}`
