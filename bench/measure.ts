@@ -4,8 +4,8 @@ import type { Servers } from './servers.ts'
 export interface Figure {
   readonly what: string
   readonly value: number
-  /** `/s`: more is better; `ms`, `bytes` and `MB` (of 2^20 bytes): less is better. */
-  readonly unit: '/s' | 'ms' | 'MB/s' | 'bytes' | 'MB'
+  /** `/s`: more is better; `ms`, `s`, `keys`, `bytes` and `MB` (of 2^20 bytes): less is better. */
+  readonly unit: '/s' | 'ms' | 's' | 'keys' | 'MB/s' | 'bytes' | 'MB'
   readonly limit?: { readonly what: string; readonly value: number }
   /** The goal: a ratio to the limit, or milliseconds at most. */
   readonly goal?: number

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, PendingItem } from '@stammbuch/contracts'
 import type { Browser, Page } from 'playwright-core'
 import type { Product } from '../tools/product-process.ts'
+import { hundredDecisions } from './hundred-decisions.ts'
 import { type Figure, type Measurement, percentile } from './measure.ts'
 import { list, openList, withProduct } from './product-page.ts'
 
@@ -180,7 +181,8 @@ const figures = (
 /**
  * Measures the delays that people see in the verification list with 400 records in Chromium: from a key to the next paint, and from the
  * beginning of a decision's transaction to its paint for another person: while 20 editors decide once a second each, and at five
- * decisions a second where lines count only some changes. That is more than the way from commit to paint, never less.
+ * decisions a second where lines count only some changes. That is more than the way from commit to paint, never less. Then the keys
+ * and the time of a hundred decisions.
  */
 export const painted: Measurement = async ({ quick, say }) => {
   const found = await withProduct(async (browser, product) => {
@@ -191,6 +193,12 @@ export const painted: Measurement = async ({ quick, say }) => {
     say(`painted: ${others.delays.length} of ${others.made} decisions seen by a second editor`)
     const some = await watchOthers(browser, product, someChanges, { perSecond: 5, seconds })
     say(`painted: ${some.delays.length} of ${some.made} decisions seen in a list of some changes`)
+    const hundred = await hundredDecisions(browser, product)
+    say(`painted: ${hundred.answered} decisions by ${hundred.keys} keys`)
+    const typed: Figure[] = [
+      { what: '100 decisions', value: hundred.keys, unit: 'keys', goal: 100 },
+      { what: '100 decisions, typed by a script', value: hundred.seconds, unit: 's', goal: 20 },
+    ]
     return [
       ...figures('verification list, key to next paint', keys, { 0.95: 40 }),
       ...figures(`live, decision of one of ${editors} to paint at another`, others.delays, {
@@ -200,6 +208,7 @@ export const painted: Measurement = async ({ quick, say }) => {
         0.5: 100,
         0.99: 250,
       }),
+      ...typed,
     ]
   })
   if (!found) say('painted: no Chromium on this machine')

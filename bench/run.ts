@@ -12,6 +12,7 @@ import { listPage } from './list-page.ts'
 import { listsOfAll } from './lists-of-all.ts'
 import { measureLive } from './live.ts'
 import type { Bench, Figure, Measurement } from './measure.ts'
+import { nextRecord } from './next-record.ts'
 import { painted } from './painted.ts'
 import { processes } from './processes.ts'
 import { queue } from './queue.ts'
@@ -25,7 +26,7 @@ import { undo } from './undo.ts'
 import { upload } from './upload.ts'
 import { verification } from './verification.ts'
 
-const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--rows R] [--only start,single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,import,processes] [--folder F]
+const USAGE = `usage: npm run bench [-- --quick] [--accounts N] [--waiting M] [--rows R] [--only start,single,edits,bulk,rebuild,list,live,painted,upload,dry-run,verification,queue,undo,lists,record,next,import,processes] [--folder F]
   --waiting is the number of changes that wait, as --changes
   --folder keeps servers' data and the seeded database there for the next run`
 
@@ -49,6 +50,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   list: listPage,
   lists: listsOfAll,
   record: recordPage,
+  next: nextRecord,
   live: measureLive,
   painted,
   upload,

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core'
+import type { Product } from '../tools/product-process.ts'
+import { openList } from './product-page.ts'
+
+/** Decisions that one person makes without taking the hands off the keys. */
+const decisions = 100
+/** Milliseconds after which a key that led to nothing is pressed once more, and counted. */
+const patience = 3_000
+
+declare global {
+  interface Window {
+    lastLine?: Element
+  }
+}
+
+/** Runs in the page: the key that decides the line under the focus, once it is another one and painted; null when it stays. */
+const nextKey = async (wait: number): Promise<string | null> => {
+  const until = performance.now() + wait
+  while (performance.now() < until) {
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+    const row = document.activeElement?.closest('tbody tr')
+    const decides = row?.querySelector('button[aria-label$=" ablehnen"]')
+    if (!row || !decides || row === window.lastLine) continue
+    window.lastLine = row
+    return row.querySelector('[data-stale-choice]') ? 'x' : 'a'
+  }
+  return null
+}
+
+const isDecision = (method: string, url: string): boolean =>
+  method === 'PUT' && /\/api\/change\/[^/]+\/(accept|decline)$/.test(url)
+
+/** Waits for the answers that are still on their way. */
+const settled = async (page: Page, count: () => number): Promise<void> => {
+  const until = performance.now() + patience
+  while (count() < decisions && performance.now() < until) await page.waitForTimeout(20)
+}
+
+/**
+ * Decides a hundred changes by A, or X where a value is out of date, each as soon as its line is painted under the key.
+ * Returns the keys that took, from the first line on, and the seconds.
+ */
+export const hundredDecisions = async (browser: Browser, product: Product) => {
+  const { page } = await openList(browser, product, 'Anna Albrecht', 900)
+  let answered = 0
+  page.on('response', (response) => {
+    if (response.ok() && isDecision(response.request().method(), response.url())) answered += 1
+  })
+  await page.keyboard.press('j')
+  const began = performance.now()
+  let [keys, asked, key] = [0, 0, '']
+  while (asked < decisions && keys < 2 * decisions) {
+    // The first A unfolds the record, unless its only change stands in its line.
+    await page.keyboard.press(key || 'a')
+    keys += 1
+    const next = await page.evaluate(nextKey, patience)
+    // A key that led nowhere has decided nothing.
+    if (next !== null && key !== '') asked += 1
+    key = next ?? key
+  }
+  await settled(page, () => answered)
+  const seconds = (performance.now() - began) / 1_000
+  await page.context().close()
+  return { keys, seconds, answered }
+}
