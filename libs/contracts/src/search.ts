@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, recordClass, textOf } from './scalars.ts'
 
-/** What one search finds, in the order of its groups. */
+/** What one search finds, in the order of its groups where none has a better hit. */
 export const searchKinds = [
   'account',
   'contact',
@@ -15,6 +15,8 @@ export const searchKinds = [
   'release',
   'note',
   'setting',
+  'saved-view',
+  'saved-question',
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
@@ -31,6 +33,8 @@ export const searchKindLabels: Readonly<Record<SearchKind, string>> = {
   release: 'Freigaben',
   note: 'Notizen',
   setting: 'Stammdaten',
+  'saved-view': 'Gespeicherte Ansichten',
+  'saved-question': 'Gespeicherte Fragen',
 }
 
 /** One thing that a search found. */
@@ -49,10 +53,12 @@ export const searchHit = z.object({
   at: instant.nullable(),
   /** False when it was found by a part of a word or in spite of a typing error. */
   exact: z.boolean(),
+  /** Of a saved question: the filters of the log's address. */
+  filters: z.record(z.string(), z.string()).optional(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** The groups of a search that have hits. */
+/** The groups of a search that have hits: what is called as was typed first, then what begins so, what has the words, and what is merely alike. */
 export const searchGroups = z.object({
   groups: z.array(
     z.object({
@@ -72,7 +78,7 @@ export const searchEverything = endpoint({
   path: '/search',
   access: 'read',
   summary:
-    'Sucht in Einträgen, Lieferanten-Kennungen, Lieferungen, Konflikten, Läufen, Freigaben, Notizen und Stammdaten zugleich: Wörter in beliebiger Folge, Wortanfänge, Akzente und kleine Tippfehler. Gefunden wird nur, was die Person sehen darf.',
+    'Sucht in Einträgen, Lieferanten-Kennungen, Lieferungen, Konflikten, Läufen, Freigaben, Notizen, Stammdaten, gespeicherten Ansichten und Fragen zugleich: Wörter in beliebiger Folge, Wortanfänge, Akzente und kleine Tippfehler. Gefunden wird nur, was die Person sehen darf.',
   query: z.object({
     text: textOf(1, 200),
     /** Only this group. */

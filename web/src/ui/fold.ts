@@ -10,8 +10,8 @@ export const fold = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/([aou])e/g, '$1')
 
-/** The folded words of a search: what stands between anything that is neither letter nor digit. */
-const wordsOf = (search: string): readonly string[] => {
+/** The folded words of a text: what stands between anything that is neither letter nor digit. */
+export const wordsOf = (search: string): readonly string[] => {
   const words = search
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)

@@ -11,6 +11,8 @@ export interface PaletteEntry {
   /** Address that it leads to. Either this or `run`. */
   readonly href?: string
   readonly run?: () => void
+  /** Found by a part of a word or in spite of a typing error: it stands behind all that was found exactly. */
+  readonly alike?: boolean
   /** The palette stays open. */
   readonly stays?: true
 }

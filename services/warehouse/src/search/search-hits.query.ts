@@ -16,8 +16,14 @@ export interface Found {
   readonly recordId: string | null
 }
 
-interface Row extends SearchHit {
+export interface Ranked extends Found {
+  readonly rank: number
+}
+
+/** What people read of an entry, before it is said whether it was found exactly. */
+export interface RankedHit extends Omit<SearchHit, 'exact'> {
   readonly kind: SearchKind
+  readonly rank: number
 }
 
 const atLength = 140
@@ -26,7 +32,7 @@ const place = sql`nullif(concat_ws(' ', h.fields ->> 'zipCode', h.fields ->> 'ci
 const inYear = sql`concat_ws(' ', g.entry ->> 'name', p.entry ->> 'name')`
 
 /** What is called by a word of the product, which SQL does not know. */
-const named = ({ kind, label, type, ...hit }: Row): Row => {
+const named = ({ kind, label, type, ...hit }: RankedHit): RankedHit => {
   if (kind === 'run') return { ...hit, kind, type, label: runLabels[type as RunKind] ?? label }
   if (kind === 'conflict')
     return { ...hit, kind, type, label: conflictTypeLabels[type as ConflictType] ?? label }
@@ -39,21 +45,21 @@ const named = ({ kind, label, type, ...hit }: Row): Row => {
  */
 export const hitsOf = async (
   db: Kysely<Database>,
-  found: readonly (Found & { readonly exact: boolean })[],
-): Promise<readonly Row[]> => {
+  found: readonly Ranked[],
+): Promise<readonly RankedHit[]> => {
   if (found.length === 0) return []
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RankedHit>`
     with recursive f as (
       select * from unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ id }) => id)}::uuid[],
-        ${found.map(({ recordId }) => recordId)}::uuid[], ${found.map(({ exact }) => exact)}::boolean[])
-        with ordinality as f (kind, id, record_id, exact, place)),
+        ${found.map(({ recordId }) => recordId)}::uuid[], ${found.map(({ rank }) => rank)}::int[])
+        with ordinality as f (kind, id, record_id, rank, place)),
     step (id, at) as (
       select record_id, record_id from f where record_id is not null
       union select s.id, (r.fields ->> 'mergedInto')::uuid from step s join record r on r.id = s.at
         where r.excluded and r.fields ->> 'mergedInto' is not null),
     ended as (
       select s.id, s.at from step s join record r on r.id = s.at where r.fields ->> 'mergedInto' is null)
-    select f.kind, f.id, f.exact,
+    select f.kind, f.id, f.rank,
       case f.kind when 'identification' then i.value when 'note' then left(n.content, ${atLength})
         when 'project' then c.entry ->> 'name' when 'delivery' then d.file_name when 'release' then ${inYear}
         when 'setting' then coalesce(c.entry ->> 'label', c.entry ->> 'fullName', c.entry ->> 'name', c.entry ->> 'value')
@@ -105,7 +111,7 @@ export const hitsOf = async (
 }
 
 /** A record and one that was merged into it are one hit, by its own name if that was found. */
-const withoutTwins = (rows: readonly Row[]): readonly Row[] => {
+const withoutTwins = (rows: readonly RankedHit[]): readonly RankedHit[] => {
   const named = new Set(
     rows
       .filter(({ foundAs, record }) => record && foundAs === null)

@@ -20,7 +20,7 @@ const namedBy = {
   user: ['fullName', 'shortCode', 'email'],
 } as const satisfies Record<SearchedSetting['kind'], SearchedSetting['values']>
 
-/** Every kind of master data that the search looks at. Views and questions that somebody saved are found where they are used. */
+/** Every kind of master data that the search looks at. Views and questions that somebody saved are looked for where they stand, by whose they are. */
 export const searchedSettings: readonly SearchedSetting[] = (
   Object.keys(namedBy) as SearchedSetting['kind'][]
 ).map((kind) => ({

@@ -1,14 +1,9 @@
+import { mayBeMeant } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
-import { mayBeMeant } from './typing-errors.rules.ts'
+import type { Typed } from './hit-rank.rules.ts'
 
 type Db = Kysely<Database>
-
-/** What somebody typed, folded. */
-export interface Typed {
-  readonly words: readonly string[]
-  readonly whole: string
-}
 
 /** More words narrow nothing. */
 const most = 10

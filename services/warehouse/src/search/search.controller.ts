@@ -15,9 +15,9 @@ export class SearchController {
   @Serve(searchEverything)
   find(
     @Input(searchEverything) { query }: InputOf<typeof searchEverything>,
-    @Caller() { roles }: CurrentUser,
+    @Caller() { id: userId, roles }: CurrentUser,
   ) {
     const held = (Object.keys(rights) as Right[]).filter((right) => holds(roles, right))
-    return readAnswer(this.db, (db) => foundBy(db, query, held))
+    return readAnswer(this.db, (db) => foundBy(db, query, { userId, rights: held }))
   }
 }

@@ -131,7 +131,7 @@ describe('the search over everything', () => {
     const scope = { rgShortCode: project.shortCode, periodId: project.periodId }
     expect((await ada.call('bulkAccept', { body: scope })).status).toBe(200)
     const number = await find('zx 4711')
-    expect(number.groups.map(({ kind }) => kind)).toEqual(['identification', 'delivery', 'setting'])
+    expect(number.groups.map(({ kind }) => kind)).toEqual(['identification', 'setting', 'delivery'])
     expect(number.groups[0]?.hits).toMatchObject([
       {
         label: 'ZX-4711/b',
@@ -172,8 +172,8 @@ describe('the search over everything', () => {
     expect(seen.groups.map(({ kind }) => kind)).toEqual([
       'contact',
       'identification',
-      'note',
       'setting',
+      'note',
     ])
     const hidden = await searching(warehouse, ivo)('wolkenstein')
     expect(hidden.groups.map(({ kind }) => kind)).toEqual(['setting'])
@@ -181,6 +181,51 @@ describe('the search over everything', () => {
     expect(labels(await searching(warehouse, emma)('Emma'), 'setting')).toEqual([])
     const ada = await warehouse.person('Adalbert', 'ROLE_ADMIN')
     expect(labels(await searching(warehouse, ada)('Emma'), 'setting')).toEqual(['Emma'])
+  })
+
+  test('[S-103] what is called so comes first, whatever it is, and what is merely alike last', async ({
+    warehouse,
+  }) => {
+    const ada = await warehouse.person('Adele', 'ROLE_ADMIN')
+    for (const name of ['Erkik Bau', 'Holz Eriksen', 'Eriksen und Söhne'])
+      await givenAccount(warehouse, { name })
+    await givenRecords(warehouse, [
+      { class: 'contact', values: { firstName: 'Erik', surname: 'Sommer' } },
+    ])
+    const found = await searching(warehouse, ada)('erik')
+    expect(found.groups.map(({ kind }) => kind).slice(0, 2)).toEqual(['contact', 'account'])
+    expect(labels(found, 'account')).toEqual(['Eriksen und Söhne', 'Holz Eriksen', 'Erkik Bau'])
+    const companies = found.groups.find(({ kind }) => kind === 'account')?.hits
+    expect(companies?.map(({ exact }) => exact)).toEqual([true, true, false])
+  })
+
+  test('[S-103] saved views are found by those who see them, saved questions by those who may ask', async ({
+    warehouse,
+  }) => {
+    const [ida, ivo] = [
+      await warehouse.person('Ida', 'ROLE_EDITOR'),
+      await warehouse.person('Ivar', 'ROLE_EDITOR'),
+    ]
+    const otto = await warehouse.person('Otto', 'ROLE_AUDITOR')
+    const view = { list: 'verification' as const, search: {}, columns: { hidden: [], widths: {} } }
+    const save = (name: string, shared: boolean) =>
+      ida.call('createView', { body: { ...view, name, shared } })
+    expect((await save('Kurorte am Bodensee', true)).status).toBe(201)
+    expect((await save('Kurorte im Schwarzwald', false)).status).toBe(201)
+    const filters = { decision: 'accepted' }
+    const asked = { name: 'Kurorte im Juni', filters }
+    expect((await otto.call('createQuestion', { body: asked })).status).toBe(201)
+    const views = async (person: Person, text: string) =>
+      labels(await searching(warehouse, person)(text), 'saved-view')
+    expect(await views(ida, 'kuro')).toEqual(['Kurorte am Bodensee', 'Kurorte im Schwarzwald'])
+    expect(await views(ivo, 'bodensee kurorte')).toEqual(['Kurorte am Bodensee'])
+    expect(await views(ivo, 'schwarzwald')).toEqual([])
+    expect(await views(ida, 'schwartzwald')).toEqual(['Kurorte im Schwarzwald'])
+    const questions = (await searching(warehouse, otto)('juni kurort')).groups
+    expect(questions).toMatchObject([
+      { kind: 'saved-question', hits: [{ label: 'Kurorte im Juni', exact: true, filters }] },
+    ])
+    expect((await searching(warehouse, ida)('juni')).groups).toEqual([])
   })
 
   test('[S-103] a forgotten person is gone from it at once, and a merged record leads to the one that is left', async ({

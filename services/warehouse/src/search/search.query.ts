@@ -9,9 +9,11 @@ import {
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isId } from '../records/index.ts'
+import { hitRanks, rankOf, type Typed, wordsOfName } from './hit-rank.rules.ts'
+import { savedBy } from './saved-entries.query.ts'
 import { searchUpTo } from './search-fold.process.ts'
-import { type Found, hitsOf } from './search-hits.query.ts'
-import { asAlike, asBeginnings, type Typed, typedWords } from './search-words.query.ts'
+import { type Found, hitsOf, type Ranked, type RankedHit } from './search-hits.query.ts'
+import { asAlike, asBeginnings, typedWords } from './search-words.query.ts'
 
 type Db = Kysely<Database>
 type Query = InputOf<typeof searchEverything>['query']
@@ -26,6 +28,12 @@ const sorts = [
     most: 400,
   },
 ] as const
+
+/** Who looks for something, and what they may see. */
+interface Seeker {
+  readonly userId: string
+  readonly rights: readonly Right[]
+}
 
 interface Asked {
   readonly typed: Typed
@@ -70,17 +78,21 @@ const has = ({ wanted, kinds, rights }: Asked): RawBuilder<Candidate> =>
 
 const notInName = ({ typed: { words, whole } }: Asked, { name }: Candidate): number => {
   if (name.startsWith(whole.trim())) return -1
-  const parts = name.split(/[^\p{L}\p{N}]+/u)
+  const parts = wordsOfName(name)
   return words.filter((word) => !parts.some((part) => part.startsWith(word))).length
 }
 
 const before = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
 /** The best of a kind: names that begin with what was typed, then those with all of it in their name. */
-const best = (asked: Asked, candidates: readonly Candidate[]): readonly Found[] => {
+const best = (asked: Asked, candidates: readonly Candidate[]): readonly Ranked[] => {
   const known = new Map(candidates.map((one) => [`${one.kind} ${one.id}`, one]))
   const ranked = [...known.values()]
-    .map((one) => ({ ...one, missing: notInName(asked, one) }))
+    .map((one) => ({
+      ...one,
+      missing: notInName(asked, one),
+      rank: rankOf(asked.typed, one.name) ?? hitRanks.words,
+    }))
     .toSorted(
       (one, other) =>
         one.missing - other.missing || before(one.name, other.name) || before(one.id, other.id),
@@ -94,7 +106,7 @@ const best = (asked: Asked, candidates: readonly Candidate[]): readonly Found[] 
  * The best entries of each kind. Postgres knows how many entries have a word, not of which sort they are: for a word that is common among
  * names and missing among numbers it would go through all numbers for the first few. Only the indexes of words are left to it.
  */
-const entriesFor = async (db: Db, asked: Asked): Promise<readonly Found[]> => {
+const entriesFor = async (db: Db, asked: Asked): Promise<readonly Ranked[]> => {
   const [first, , others] = await Promise.all([
     begins(asked).execute(db),
     sql`set local enable_indexscan = off`.execute(db),
@@ -116,54 +128,60 @@ const entriesOfId = async (db: Db, id: string, asked: Omit<Asked, 'typed' | 'wan
 /** So few hits that words alike are looked for as well. */
 const few = 5
 
-interface Hits {
-  readonly exact: readonly Found[]
-  readonly alike: readonly Found[]
-}
-
 /** Looks for entries, in the caller's transaction. */
 const found = async (
   db: Db,
+  typed: Typed,
   text: string,
   asked: Omit<Asked, 'typed' | 'wanted'>,
-): Promise<Hits> => {
+): Promise<readonly Ranked[]> => {
   await sql`set local enable_seqscan = off`.execute(db)
-  if (isId(text)) return { exact: await entriesOfId(db, text, asked), alike: [] }
-  const typed = await typedWords(db, text)
-  if (typed.words.length === 0) return { exact: [], alike: [] }
+  if (isId(text)) {
+    const entries = await entriesOfId(db, text, asked)
+    return entries.map((one) => ({ ...one, rank: hitRanks.called }))
+  }
   const exact = await entriesFor(db, { ...asked, typed, wanted: asBeginnings(typed.words) })
-  if (exact.length >= few) return { exact, alike: [] }
+  if (exact.length >= few) return exact
   const wanted = await asAlike(db, typed.words)
-  if (wanted === null) return { exact, alike: [] }
+  if (wanted === null) return exact
   const known = new Set(exact.map(({ kind, id }) => `${kind} ${id}`))
-  const all = await entriesFor(db, { ...asked, typed, wanted })
-  return { exact, alike: all.filter(({ kind, id }) => !known.has(`${kind} ${id}`)) }
+  const alike = (await entriesFor(db, { ...asked, typed, wanted })).filter(
+    ({ kind, id }) => !known.has(`${kind} ${id}`),
+  )
+  return [...exact, ...alike.map((one) => ({ ...one, rank: hitRanks.alike }))]
 }
 
-/** Returns what a person with these rights finds by a text, by kind, the best first. */
+/** The groups that have hits, that with the best one first, each with its best hits first. */
+const groupsOf = (found: readonly RankedHit[], limit: number): SearchGroups['groups'] =>
+  searchKinds
+    .flatMap((kind) => {
+      const of = found.filter((hit) => hit.kind === kind)
+      if (of.length === 0) return []
+      const shown = of.slice(0, limit)
+      const hits = shown.map(({ kind: _, rank, ...hit }) => ({
+        ...hit,
+        exact: rank !== hitRanks.alike,
+      }))
+      const best = Math.min(...shown.map(({ rank }) => rank))
+      return [{ best, group: { kind, hits, more: of.length > limit } }]
+    })
+    .toSorted((one, other) => one.best - other.best)
+    .map(({ group }) => group)
+
+/** Returns what a person finds by a text, by kind, the best first. */
 export const foundBy = async (
   db: Db,
   { text, kind, limit }: Query,
-  rights: readonly Right[],
+  { userId, rights }: Seeker,
 ): Promise<SearchGroups> => {
   // Persons are no use to look through for somebody who may see none.
   const seen = searchKinds.filter((one) => one !== 'contact' || rights.includes('read-personal'))
   const kinds = kind ? seen.filter((one) => one === kind) : seen
-  const { exact, alike } = await found(db, text, { kinds, rights, limit: limit + 1 })
-  const hits = await hitsOf(db, [
-    ...exact.map((one) => ({ ...one, exact: true })),
-    ...alike.map((one) => ({ ...one, exact: false })),
-  ])
-  const groups = searchKinds.flatMap((one) => {
-    const of = hits.filter((hit) => hit.kind === one)
-    if (of.length === 0) return []
-    return [
-      {
-        kind: one,
-        hits: of.slice(0, limit).map(({ kind: _, ...hit }) => hit),
-        more: of.length > limit,
-      },
-    ]
-  })
-  return { groups, upTo: await searchUpTo(db) }
+  const typed = await typedWords(db, text)
+  const upTo = await searchUpTo(db)
+  if (typed.words.length === 0) return { groups: [], upTo }
+  const most = limit + 1
+  const entries = await found(db, typed, text, { kinds, rights, limit: most })
+  const saved = await savedBy(db, typed, { kinds, userId, rights, limit: most })
+  return { groups: groupsOf([...(await hitsOf(db, entries)), ...saved], limit), upTo }
 }

@@ -1,6 +1,7 @@
 export type { PendingFigures } from './pending/columns/pending-question.ts'
 export { PendingIndex } from './pending/pending-index.process.ts'
 export { isSmallUndo, runSubject, runSubjectSources } from './run-list.query.ts'
+export { viewsFor } from './saved-views.query.ts'
 export { decideCheck, loadCheck, startCheck } from './spot-check/decide-spot-check.process.ts'
 export { DeliveredRows } from './spot-check/delivered-rows.adapter.ts'
 export { drawSample } from './spot-check/draw.query.ts'

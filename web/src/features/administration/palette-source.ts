@@ -1,5 +1,5 @@
 import { mayUser, session } from '@/api/session.ts'
-import { searchFor } from '@/ui/fold.ts'
+import { findSimilar } from '@/product/find-similar.ts'
 import type { PaletteSource } from '@/ui/palette-sources.ts'
 
 /** The areas of administration by what is said of them, those that the person may enter. */
@@ -9,11 +9,12 @@ export const administrationSource: PaletteSource = {
   search: async (text) => {
     const { adminArea, masterData } = await import('./tiles.ts')
     const { user } = session.get()
-    const isFound = searchFor(text)
-    return [...masterData, ...adminArea]
-      .filter(
-        ({ title, text: about, right }) => mayUser(user, right) && isFound(`${title} ${about}`),
-      )
-      .map(({ to, title }) => ({ id: to, label: title, href: to }))
+    const open = [...masterData, ...adminArea].filter(({ right }) => mayUser(user, right))
+    const { found, alike } = findSimilar(
+      open,
+      text,
+      ({ title, text: about }) => `${title} ${about}`,
+    )
+    return found.map(({ to, title }) => ({ id: to, label: title, href: to, alike }))
   },
 }

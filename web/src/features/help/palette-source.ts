@@ -1,4 +1,4 @@
-import { searchFor } from '@/ui/fold.ts'
+import { findSimilar } from '@/product/find-similar.ts'
 import type { PaletteSource } from '@/ui/palette-sources.ts'
 
 const atMost = 4
@@ -12,23 +12,24 @@ export const helpSource: PaletteSource = {
       import('./manual.ts'),
       import('@/product/glossary/word-for.ts'),
     ])
-    const isFound = searchFor(text)
-    const pages = manual.filter(({ title, sentences, steps }) =>
-      isFound([title, ...sentences, ...steps].join(' ')),
+    const pages = findSimilar(manual, text, ({ title, sentences, steps }) =>
+      [title, ...sentences, ...steps].join(' '),
     )
-    const words = explained.filter(({ german, english }) => isFound(`${german} ${english}`))
+    const words = findSimilar(explained, text, ({ german, english }) => `${german} ${english}`)
     return [
-      ...words.slice(0, atMost).map((word) => ({
+      ...words.found.slice(0, atMost).map((word) => ({
         id: anchorOf(word),
         label: word.german,
         detail: word.says,
         href: `/hilfe#${anchorOf(word)}`,
+        alike: words.alike,
       })),
-      ...pages.slice(0, atMost).map(({ id, title }) => ({
+      ...pages.found.slice(0, atMost).map(({ id, title }) => ({
         id: `hilfe-${id}`,
         label: title,
         detail: 'Handbuch',
         href: `/hilfe#${id}`,
+        alike: pages.alike,
       })),
     ]
   },

@@ -18,6 +18,9 @@ const ofRecord = ({ record }: SearchHit): string => (record ? `/${record.class}/
 const searchingFor = (path: string, search: string, more = {}): string =>
   `${path}?${new URLSearchParams({ ...more, search }).toString()}`
 
+const questionHref = ({ filters = {} }: SearchHit): string =>
+  `/protokoll?${new URLSearchParams(filters).toString()}`
+
 const hrefs: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   account: ofRecord,
   contact: ofRecord,
@@ -31,6 +34,8 @@ const hrefs: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
     type === 'MULTI_MINQ_IDS' ? `/minq-konflikt/${id}` : `/ea-konflikt/${id}`,
   run: ({ id }) => `/laeufe/${id}`,
   release: ({ id }) => `/freigabe/${id}`,
+  'saved-view': ({ id }) => `/verifikation?view=${id}`,
+  'saved-question': questionHref,
   setting: ({ type, label }) =>
     searchingFor(
       `/verwaltung/${entryAddresses[type as ListedKind]}`,
@@ -69,7 +74,8 @@ const detailOf = (kind: SearchKind, { detail, foundAs, type, record, at }: Searc
 const entryOf = (kind: SearchKind, hit: SearchHit): PaletteEntry => ({
   id: hit.id,
   label: hit.label,
-  detail: [detailOf(kind, hit), hit.exact ? '' : 'ähnlich'].filter(Boolean).join(' · '),
+  detail: detailOf(kind, hit),
+  alike: !hit.exact,
   href: hrefs[kind](hit),
 })
 
@@ -92,6 +98,7 @@ export const everythingFor = async (
               id: `more:${kind}`,
               label: `Weitere Treffer: ${searchKindLabels[kind]}`,
               stays: true as const,
+              alike: hits.every(({ exact }) => !exact),
               run: () => onMore(kind),
             },
           ]

@@ -59,7 +59,7 @@ test('[S-103] the palette shows in groups what one search found, and goes there'
   const server = fakeServer({ searchEverything: { groups, upTo: 1 } })
   const { router } = await opened()
   await page.getByRole('combobox').fill('zedr haus')
-  const found = page.getByRole('group', { name: 'Unternehmen' })
+  const found = page.getByRole('group', { name: 'Ähnlich: Unternehmen' })
   await expect
     .element(found.getByRole('option', { name: /Haus Zeder.*24103 Kiel · ähnlich/ }))
     .toBeVisible()
@@ -105,4 +105,52 @@ test('[S-104] help is found as well, by its words', async () => {
   await page.getByRole('combobox').fill('stichpr')
   await page.getByRole('option', { name: /Stichprobe.*Zufällig gezogene/ }).click()
   await expect.poll(() => router.state.location.hash).toBe('wort-stichprobe')
+})
+
+test('[S-103] what is merely alike stands behind all that was found exactly, whatever it is', async () => {
+  signedIn(['ROLE_EDITOR'])
+  const hit = (n: number, label: string, exact: boolean) => ({
+    ...bare,
+    ...{ id: id(n), label, record: { ...account, id: id(n) }, exact },
+  })
+  fakeServer({
+    searchEverything: {
+      groups: [
+        { kind: 'contact', hits: [hit(1, 'Sommer, Erik', true)], more: false },
+        {
+          kind: 'account',
+          hits: [hit(2, 'Eriksen und Söhne', true), hit(3, 'Erkik Bau', false)],
+          more: false,
+        },
+        { kind: 'saved-view', hits: [{ ...bare, id: id(4), label: 'Eriks Liste' }], more: false },
+      ],
+      upTo: 1,
+    },
+  })
+  const { router } = await opened()
+  await page.getByRole('combobox').fill('erik')
+  await expect.element(page.getByRole('option', { name: /Erkik Bau.*ähnlich/ })).toBeVisible()
+  const found = page.getByRole('option').elements()
+  const shown = found.map(({ textContent }) => textContent ?? '')
+  const placeOf = (label: string) => shown.findIndex((text) => text.startsWith(label))
+  expect(placeOf('Sommer, Erik')).toBe(0)
+  expect(placeOf('Erkik Bau')).toBe(shown.length - 1)
+  const alike = page.getByRole('group', { name: 'Ähnlich: Unternehmen' })
+  await expect.element(alike.getByRole('option', { name: /Erkik Bau/ })).toBeVisible()
+  await page.getByRole('option', { name: 'Eriks Liste' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/verifikation')
+})
+
+test('[S-104] pages and help are found in spite of a typing error', async () => {
+  signedIn(['ROLE_EDITOR'])
+  fakeServer({ searchEverything: { groups: [], upTo: 1 } })
+  await opened()
+  await page.getByRole('combobox').fill('verifkation')
+  await expect
+    .element(
+      page
+        .getByRole('group', { name: 'Ähnlich: Seiten' })
+        .getByRole('option', { name: /^Verifikation/ }),
+    )
+    .toBeVisible()
 })

@@ -1,7 +1,8 @@
 import type { SearchKind } from '@stammbuch/contracts'
 import { useEffect, useState } from 'react'
 import { useSession } from '@/api/session.ts'
-import { fold, searchFor } from '@/ui/fold.ts'
+import { findSimilar } from '@/product/find-similar.ts'
+import { fold } from '@/ui/fold.ts'
 import { useHotkeyHelp } from '@/ui/hotkeys.ts'
 import { type PaletteEntry, type PaletteSource, usePaletteSources } from '@/ui/palette-sources.ts'
 import { type Area, areas } from '../areas.ts'
@@ -21,14 +22,31 @@ const fromLetters = 2
 const perGroup = 9
 
 const matching = (entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] => {
-  const isFound = searchFor(text)
+  const { found, alike } = findSimilar(
+    entries,
+    text,
+    ({ label, detail = '' }) => `${label} ${detail}`,
+  )
   const [first = ''] = fold(text.trim()).split(/\s+/)
   const rank = ({ label }: PaletteEntry): number => (fold(label).startsWith(first) ? 0 : 1)
-  return entries
-    .filter(({ label, detail = '' }) => isFound(`${label} ${detail}`))
+  return found
     .toSorted((left, right) => rank(left) - rank(right))
     .slice(0, perGroup)
+    .map((entry) => ({ ...entry, alike }))
 }
+
+const said = (entry: PaletteEntry): PaletteEntry =>
+  entry.stays ? entry : { ...entry, detail: [entry.detail, 'ähnlich'].filter(Boolean).join(' · ') }
+
+/** What is merely alike stands in groups of its own behind all that was found exactly. */
+const nearestFirst = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] => [
+  ...groups.map((group) => ({ ...group, entries: group.entries.filter(({ alike }) => !alike) })),
+  ...groups.map(({ id, title, entries }) => ({
+    id: `${id}:alike`,
+    title: `Ähnlich: ${title}`,
+    entries: entries.filter(({ alike }) => alike).map(said),
+  })),
+]
 
 interface Found {
   /** What the product knows, by the one search over everything. */
@@ -123,5 +141,5 @@ export const usePaletteGroups = (text: string) => {
     { id: 'pages', title: 'Seiten', entries: matching(pages, text) },
     { id: 'actions', title: 'Aktionen', entries: matching(actions, text) },
   ]
-  return { groups: groups.filter(({ entries }) => entries.length > 0), searching }
+  return { groups: nearestFirst(groups).filter(({ entries }) => entries.length > 0), searching }
 }

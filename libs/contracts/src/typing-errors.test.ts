@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsBetween, mayBeMeant } from './typing-errors.rules.ts'
+import { errorsBetween, mayBeMeant } from './typing-errors.ts'
 
 test('letters that are wrong, missing, too many or swapped are one error each', () => {
   const pairs = [
