@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { pendingFilter, pendingSorts, rootIds } from './pending-filter.ts'
+import { pendingFilter, pendingGroupings, pendingOrder, rootIds } from './pending-filter.ts'
 import {
   atMoment,
   count,
@@ -190,6 +190,8 @@ export const pendingItem = z.object({
   action: z.enum(['initial', 'changes']),
   openChanges: z.number().int(),
   position: z.number().int(),
+  /** With `group`: the group that it stands in, the first of those that it belongs to; null where it belongs to none. */
+  group: z.string().nullable().optional(),
   /** With `values`: those of its open changes that were proposed first, in the filter; `shownChanges` at most. */
   changes: z.array(change).optional(),
   /** With `values`: where the first of what waits came from, and when. */
@@ -210,6 +212,18 @@ export const pendingItem = z.object({
 })
 export type PendingItem = z.output<typeof pendingItem>
 
+export const pendingGroup = z.object({
+  /** As the filter of this kind takes it; null for the records that belong to no other. */
+  value: z.string().nullable(),
+  /** A name from the data; null where the value itself is the name. */
+  label: z.string().nullable(),
+  /** Records that stand in it. */
+  count: z.number().int(),
+  /** Records that belong to it, some of which may stand in a group before it: as many as its filter leaves. */
+  of: z.number().int(),
+})
+export type PendingGroup = z.output<typeof pendingGroup>
+
 export const listPending = endpoint({
   method: 'GET',
   path: '/change/list/pending',
@@ -221,10 +235,16 @@ export const listPending = endpoint({
     rootIds,
     /** 1: with the values that wait, for the roots of this page. */
     values: flag.default(false),
-    sort: z.enum(pendingSorts).default('oldest'),
+    sort: pendingOrder,
+    /** Records of one group stand together, in the order of the groups' names; `sort` orders them within it. */
+    group: z.enum(pendingGroupings).optional(),
     offset: count(0, 10_000_000),
     limit: count(100, 1000),
     ...atMoment.shape,
   }),
-  reply: listOf(pendingItem).extend({ totalDataPoints: z.number().int() }),
+  reply: listOf(pendingItem).extend({
+    totalDataPoints: z.number().int(),
+    /** With `group`: all groups of the list, in their order. */
+    groups: z.array(pendingGroup).optional(),
+  }),
 })

@@ -64,4 +64,31 @@ export type PendingFilter = z.output<typeof shape>
 /** The filter as it stands in a query string. */
 export type PendingFilterText = z.input<typeof shape>
 
-export const pendingSorts = ['oldest', 'newest', 'name', 'most'] as const
+/**
+ * The orders of the list: by age, name, number of open changes, kind of action (new records or changes first), and the supplier of
+ * what has waited longest; where there is none stands last.
+ */
+export const pendingSorts = [
+  'oldest',
+  'newest',
+  'name',
+  'name-desc',
+  'most',
+  'fewest',
+  'initial',
+  'changes',
+  'supplier',
+  'supplier-desc',
+] as const
+export type PendingSort = (typeof pendingSorts)[number]
+
+/** One order or several, separated by commas: each decides where those before it do not. */
+export const pendingOrder = z
+  .string()
+  .default('oldest')
+  .transform((listed) => listed.split(','))
+  .pipe(z.array(z.enum(pendingSorts)).min(1).max(pendingSorts.length))
+
+/** What the list can be grouped by; named as the filters that a group leads to. */
+export const pendingGroupings = ['supplier', 'project', 'attribute', 'sample'] as const
+export type PendingGrouping = (typeof pendingGroupings)[number]

@@ -7,26 +7,14 @@ import {
   type PendingFilter,
   type RecordClass,
 } from '@stammbuch/contracts'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import { dynamicFieldsByName } from '../catalogue/index.ts'
 import { type FacetCounts, facetCounts } from './pending/facets.rules.ts'
 import { askedOf, type Look } from './pending/pending-items.query.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
+import { namesOf } from './pending/value-names.query.ts'
 
 type Db = QueryExecutorProvider
-
-/** Names of projects, years, toplists, suppliers, deliveries and people, by id. */
-const namesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; name: string | null }>`
-    select id, coalesce(entry ->> 'shortCode', entry ->> 'name', entry ->> 'value') as name
-    from catalogue_entry where id = any(${[...ids]}::uuid[]) and kind <> 'ranking-group'
-    union all
-    select id, entry ->> 'name' from catalogue_entry
-    where id = any(${[...ids]}::uuid[]) and kind = 'ranking-group'
-    union all
-    select id, file_name from delivery where id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name ?? '–']))
-}
 
 /** `score.dynamicFields.beds` as people call it; `undefined` for a field of the catalogue. */
 const dynamicLabel = (

@@ -2,50 +2,32 @@ import type { Change, InputOf, listPending, PendingFilter, PendingItem } from '@
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { changesByIds } from '../records/index.ts'
+import { type EarlierEntry, earlierOrder, groupValuesOf } from './pending/earlier-order.rules.ts'
 import { askedOf, type Look, type Moment, rootNow, rootsAt } from './pending/pending-items.query.ts'
-import { passingOf, type Root } from './pending/pending-items.rules.ts'
+import { type FilterQuery, passingOf } from './pending/pending-items.rules.ts'
 import type { PendingList } from './pending/pending-list.process.ts'
+import { groupNames, namesOf } from './pending/value-names.query.ts'
 
 type Query = Omit<InputOf<typeof listPending>['query'], 'asOf'>
 type Db = QueryExecutorProvider
-
-interface Entry {
-  readonly root: Root
-  readonly open: number
-  /** Of what has waited longest. */
-  readonly position: number
-}
 
 /** Everything in the filter, with what of it passes. */
 const entriesOf = (
   list: PendingList,
   passing: ReturnType<typeof passingOf>,
   rootIds: readonly string[] | undefined,
-): readonly Entry[] => {
+): readonly EarlierEntry[] => {
   const roots = rootIds ? new Set(rootIds.flatMap((id) => list.get(id) ?? [])) : list.all()
-  const entries: Entry[] = []
+  const entries: EarlierEntry[] = []
   for (const root of roots) {
     const waiting = passing(root)
     if (waiting.length === 0) continue
-    let [open, position] = [0, Number.POSITIVE_INFINITY]
-    for (const one of waiting) {
-      if (one.changeId !== null) open += 1
-      if (one.position < position) position = one.position
-    }
-    entries.push({ root, open, position })
+    const oldest = waiting.reduce((first, one) => (one.position < first.position ? one : first))
+    const open = waiting.filter(({ changeId }) => changeId !== null).length
+    const { position, supplier } = oldest
+    entries.push({ root, waiting, open, position, supplier })
   }
   return entries
-}
-
-type Compare = (left: Entry, right: Entry) => number
-const byId: Compare = ({ root: left }, { root: right }) =>
-  left.id < right.id ? -1 : Number(left.id > right.id)
-
-const orders: Readonly<Record<Exclude<Query['sort'], 'name'>, Compare>> = {
-  oldest: (left, right) => left.position - right.position || byId(left, right),
-  newest: (left, right) => right.position - left.position || byId(left, right),
-  most: (left, right) =>
-    right.open - left.open || left.position - right.position || byId(left, right),
 }
 
 const namedPage = (ids: readonly string[], at: Moment) => sql<{ id: string; label: string }>`
@@ -54,7 +36,7 @@ const namedPage = (ids: readonly string[], at: Moment) => sql<{ id: string; labe
 /** Names are sorted where they stand; the list in memory holds none. */
 const pageByName = async (
   db: Db,
-  entries: readonly Entry[],
+  entries: readonly EarlierEntry[],
   { limit, offset }: Query,
   at: Moment,
 ): Promise<readonly PendingItem[]> => {
@@ -68,25 +50,70 @@ const pageByName = async (
   })
 }
 
-const itemOf = ({ root, open, position }: Entry, label: string): PendingItem => ({
+const itemOf = ({ root, open, position }: EarlierEntry, label: string): PendingItem => ({
   root: { id: root.id, class: root.class, label, isApproved: root.approved },
   action: root.approved ? 'changes' : 'initial',
   openChanges: open,
   position,
 })
 
-const pageInOrder = async (
+const labelled = async (
   db: Db,
-  entries: readonly Entry[],
-  compare: Compare,
-  { limit, offset }: Query,
+  page: readonly EarlierEntry[],
   at: Moment,
 ): Promise<readonly PendingItem[]> => {
-  const page = entries.toSorted(compare).slice(offset, offset + limit)
-  const ids = page.map(({ root }) => root.id)
-  const { rows } = await namedPage(ids, at).execute(db)
+  const { rows } = await namedPage(
+    page.map(({ root }) => root.id),
+    at,
+  ).execute(db)
   const labels = new Map(rows.map(({ id, label }) => [id, label]))
   return page.map((entry) => itemOf(entry, labels.get(entry.root.id) ?? ''))
+}
+
+/** The names of all entries, in their order: equal ones have the same number. */
+const nameRanks = async (db: Db, entries: readonly EarlierEntry[], at: Moment) => {
+  const { rows } = await sql<{ id: string; rank: number }>`
+    select n.id, (rank() over (order by n.label collate "de-x-icu"))::int as rank
+    from (${namedPage(
+      entries.map(({ root }) => root.id),
+      at,
+    )}) n`.execute(db)
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
+}
+
+const supplierNames = (db: Db, entries: readonly EarlierEntry[]) =>
+  namesOf(db, [...new Set(entries.flatMap(({ supplier }) => supplier ?? []))])
+
+const pageInOrder = async (
+  db: Db,
+  entries: readonly EarlierEntry[],
+  { sort, group, limit, offset }: Query,
+  { filter, at }: { readonly filter: FilterQuery; readonly at: Moment },
+) => {
+  const found = group && groupValuesOf(entries, filter, group)
+  const grouped = found?.grouped(await groupNames(db, group ?? 'supplier', found.values))
+  const compare = earlierOrder(sort, {
+    names: sort.some((one) => one.startsWith('name'))
+      ? await nameRanks(db, entries, at)
+      : new Map<string, number>(),
+    suppliers: sort.some((one) => one.startsWith('supplier'))
+      ? await supplierNames(db, entries)
+      : new Map<string, string>(),
+  })
+  const placeOf = new Map(entries.map((entry, n) => [entry, grouped?.places[n] ?? 0]))
+  const place = (entry: EarlierEntry): number => placeOf.get(entry) ?? 0
+  const page = entries
+    .toSorted((left, right) => place(left) - place(right) || compare(left, right))
+    .slice(offset, offset + limit)
+  const list = await labelled(db, page, at)
+  if (!grouped) return { list }
+  return {
+    list: list.map((item, n) => {
+      const entry = page[n]
+      return { ...item, group: (entry && grouped.groups[place(entry)]?.value) ?? null }
+    }),
+    groups: [...grouped.groups],
+  }
 }
 
 /**
@@ -96,16 +123,18 @@ const pageInOrder = async (
  */
 export const pendingPage = async (db: Db, query: Query, list: PendingList, look: Look) => {
   const { at } = look
-  const entries = entriesOf(list, passingOf(await askedOf(db, query, look)), query.rootIds)
+  const filter = await askedOf(db, query, look)
+  const entries = entriesOf(list, passingOf(filter), query.rootIds)
+  const { sort, group } = query
   const page =
-    query.sort === 'name'
-      ? await pageByName(db, entries, query, at)
-      : await pageInOrder(db, entries, orders[query.sort], query, at)
+    sort.length === 1 && sort[0] === 'name' && group === undefined
+      ? { list: await pageByName(db, entries, query, at) }
+      : await pageInOrder(db, entries, query, { filter, at })
   const points = entries.reduce(
     (sum, { root, open }) => sum + Math.max(open, root.approved ? 0 : 1),
     0,
   )
-  return { list: page, total: entries.length, totalDataPoints: points }
+  return { ...page, total: entries.length, totalDataPoints: points }
 }
 
 /**

@@ -47,7 +47,7 @@ export class VerificationController {
     @Input(listPending) { query }: InputOf<typeof listPending>,
     @Caller() user: CurrentUser,
   ) {
-    const { asOf, sort, offset, limit, rootIds, values, ...filter } = query
+    const { asOf, sort, group, offset, limit, rootIds, values, ...filter } = query
     if (asOf !== undefined) {
       const { result, position } = await this.earlierList(asOf, user, async (db, found, look) => {
         const page = await pendingPage(db, query, found, look)
@@ -58,7 +58,7 @@ export class VerificationController {
       return Answer.at(position, result)
     }
     const page = await this.waiting.page(
-      { filter, rootIds, sort, offset, limit },
+      { filter, rootIds, sort, group, offset, limit },
       seesPersons(user),
     )
     if (!values) return Answer.at(page.position, page.result)

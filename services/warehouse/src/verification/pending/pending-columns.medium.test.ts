@@ -132,6 +132,11 @@ const filtersOf = ({ projects: [project, other] }: World) => [
   { sort: 'oldest', stale: '1', attribute: 'account.city,award.rank' },
   { sort: 'name', search: 'klinik' },
   { sort: 'oldest', origin: 'editor', toplistId: project.toplistId },
+  { sort: 'initial,most,name-desc' },
+  { sort: 'supplier,fewest,newest', group: 'project' },
+  { sort: 'name', group: 'attribute', approved: '1' },
+  { sort: 'supplier-desc,name', group: 'supplier' },
+  { sort: 'changes,newest', group: 'sample', rgId: other.rankingGroupId },
 ]
 
 /** Compares the answers with those of the objects that are read from the tables at the same moment. */
@@ -144,12 +149,13 @@ const expectAlike = async ({ parts }: Warehouse, person: Person, query: object) 
   const { result, position } = await inSnapshot(parts.reads, async (db) => {
     const list = await PendingList.read(db, 0)
     const flag = (value: unknown) => (value === undefined ? undefined : value === '1')
-    const { approved, stale, attribute, origin, ...more } = query as Readonly<
+    const { approved, stale, attribute, origin, sort, ...more } = query as Readonly<
       Record<string, string>
     >
     const filter = {
       ...{ approved: flag(approved), stale: flag(stale), offset: 1, limit: 20 },
       ...{ attribute: attribute?.split(','), origin: origin?.split(',') },
+      sort: sort?.split(','),
       ...more,
     } as never
     const look = { at: null, persons: true }

@@ -33,12 +33,9 @@ export class PendingIndex implements OnApplicationShutdown {
   }
 
   /** Returns a page of the list. `persons`: the reader may search persons by name, which reveals them. */
-  page(
-    { filter, rootIds, sort, offset, limit }: PageQuery,
-    persons: boolean,
-  ): Promise<Snapshot<PendingPage>> {
+  page({ filter, ...page }: PageQuery, persons: boolean): Promise<Snapshot<PendingPage>> {
     const found = this.found(filter, persons)
-    return this.thread.ask({ do: 'page', filter, found, rootIds, sort, offset, limit })
+    return this.thread.ask({ do: 'page', filter, found, ...page })
   }
 
   /** Returns the numbers of records by the values of every facet. */

@@ -1,6 +1,9 @@
 import { ColumnFilter, type ColumnQuery } from './column-filter.rules.ts'
 import { isApproved, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
 
+/** Compares two entries by their numbers. */
+export type Compare = (left: number, right: number) => number
+
 /** Roots with pending items that pass a filter, as columns of their own. */
 export interface ColumnEntries {
   readonly length: number
@@ -9,6 +12,8 @@ export interface ColumnEntries {
   readonly open: Uint32Array
   /** Log position of what has waited longest. */
   readonly positions: Float64Array
+  /** The code of the traits of what has waited longest. */
+  readonly oldest: Uint32Array
   /** Open changes, and one for each root that waits for its own approval only. */
   readonly points: number
 }
@@ -20,10 +25,11 @@ const changeTraits = ({ traits }: PendingColumns): Uint8Array => {
   return isChange
 }
 
-/** Judges roots one after the other. After `pass` has returned true, `open` and `oldest` are those of the root's passing items. */
+/** Judges roots one after the other. After `pass` has returned true, `open` and `oldest` are those of the root's passing items, and `traits` those of the oldest. */
 class RootJudge {
   open = 0
   oldest = 0
+  traits = 0
   private readonly columns: PendingColumns
   private readonly filter: ColumnFilter
   private readonly isChange: Uint8Array
@@ -42,7 +48,7 @@ class RootJudge {
     const { byTraits, byStale, isByItem } = filter
     const from = first[slot] as number
     const to = from + (count[slot] as number)
-    let [open, oldest] = [0, Number.POSITIVE_INFINITY]
+    let [open, oldest, longest] = [0, Number.POSITIVE_INFINITY, 0]
     for (let item = from; item < to; item += 1) {
       const word = traitsOf[item] as number
       const traits = word & traitsMask
@@ -50,10 +56,13 @@ class RootJudge {
       if (isByItem && filter.itemMisses(item) !== 0) continue
       open += isChange[traits] as number
       const position = positions[item] as number
-      if (position < oldest) oldest = position
+      if (position >= oldest) continue
+      oldest = position
+      longest = traits
     }
     this.open = open
     this.oldest = oldest
+    this.traits = longest
     return oldest !== Number.POSITIVE_INFINITY
   }
 }
@@ -69,6 +78,7 @@ export const entriesIn = (
   const slots = new Uint32Array(most)
   const open = new Uint32Array(most)
   const positions = new Float64Array(most)
+  const oldest = new Uint32Array(most)
   let [length, points] = [0, 0]
   const end = among?.length ?? columns.ids.end
   for (let at = 0; at < end; at += 1) {
@@ -77,28 +87,12 @@ export const entriesIn = (
     slots[length] = slot
     open[length] = judge.open
     positions[length] = judge.oldest
+    oldest[length] = judge.traits
     length += 1
     const isOwn = ((columns.flags[slot] as number) & isApproved) === 0
     points += isOwn && judge.open === 0 ? 1 : judge.open
   }
-  return { length, slots, open, positions, points }
-}
-
-type Compare = (left: number, right: number) => number
-
-/** The orders of the list that need no names, for entries by their number. */
-const compareBy = (
-  { ids }: PendingColumns,
-  { slots, open, positions }: ColumnEntries,
-): Readonly<Record<'oldest' | 'newest' | 'most', Compare>> => {
-  const byId: Compare = (left, right) => ids.compare(slots[left] as number, slots[right] as number)
-  const byAge: Compare = (left, right) => (positions[left] as number) - (positions[right] as number)
-  return {
-    oldest: (left, right) => byAge(left, right) || byId(left, right),
-    newest: (left, right) => byAge(right, left) || byId(left, right),
-    most: (left, right) =>
-      (open[right] as number) - (open[left] as number) || byAge(left, right) || byId(left, right),
-  }
+  return { length, slots, open, positions, oldest, points }
 }
 
 /** Moves the smallest `count` to the front, in any order. */
@@ -146,20 +140,14 @@ const firstOf = (length: number, count: number, compare: Compare): Uint32Array =
   return numbers.subarray(0, filled).sort(compare).subarray(0, count)
 }
 
-/** Returns the numbers of the entries of a page, in its order. */
+/** Returns the numbers of the entries of a page, in the order by which they are compared. */
 export const pageOf = (
-  columns: PendingColumns,
-  entries: ColumnEntries,
-  {
-    sort,
-    offset,
-    limit,
-  }: Readonly<{ sort: 'oldest' | 'newest' | 'most'; offset: number; limit: number }>,
+  { length }: ColumnEntries,
+  compare: Compare,
+  { offset, limit }: Readonly<{ offset: number; limit: number }>,
 ): Uint32Array => {
-  const compare = compareBy(columns, entries)[sort]
-  if (offset + limit <= gathered)
-    return firstOf(entries.length, offset + limit, compare).subarray(offset)
-  const numbers = new Uint32Array(entries.length)
+  if (offset + limit <= gathered) return firstOf(length, offset + limit, compare).subarray(offset)
+  const numbers = new Uint32Array(length)
   for (let at = 0; at < numbers.length; at += 1) numbers[at] = at
   selectFirst(numbers, offset, compare)
   const rest = numbers.subarray(offset)

@@ -6,6 +6,7 @@ import { type PendingItem, passingOf, type Root } from '../pending-items.rules.t
 import { entriesIn, pageOf } from './column-entries.rules.ts'
 import { columnFacets } from './column-facets.rules.ts'
 import type { ColumnQuery } from './column-filter.rules.ts'
+import { orderOf } from './entry-order.rules.ts'
 import { ColumnsFiller } from './fill-columns.rules.ts'
 import { type ItemTraits, PendingColumns, traitsKey } from './pending-columns.rules.ts'
 import { wordsOf } from './record-ids.rules.ts'
@@ -200,7 +201,9 @@ const expectAlike = (columns: PendingColumns, model: ReadonlyMap<string, Root>, 
   })
   for (const sort of ['oldest', 'newest', 'most'] as const) {
     const entries = entriesIn(columns, query)
-    const page = [...pageOf(columns, entries, { sort, offset: 2, limit: 3 })].map((at) => ({
+    const page = [
+      ...pageOf(entries, orderOf(columns, entries, [sort]), { offset: 2, limit: 3 }),
+    ].map((at) => ({
       id: columns.ids.textOf(entries.slots[at] as number),
       open: entries.open[at],
       position: entries.positions[at],

@@ -1,4 +1,11 @@
-import type { FacetName, PendingFilter, PendingItem, pendingSorts } from '@stammbuch/contracts'
+import type {
+  FacetName,
+  PendingFilter,
+  PendingGroup,
+  PendingGrouping,
+  PendingItem,
+  PendingSort,
+} from '@stammbuch/contracts'
 
 /** A statement that the asking side has made and the thread runs. */
 export interface CompiledText {
@@ -17,7 +24,8 @@ export type PendingQuestion =
   | (Filtered & {
       readonly do: 'page'
       readonly rootIds: readonly string[] | undefined
-      readonly sort: (typeof pendingSorts)[number]
+      readonly sort: readonly PendingSort[]
+      readonly group: PendingGrouping | undefined
       readonly offset: number
       readonly limit: number
     })
@@ -33,6 +41,7 @@ export interface PendingPage {
   readonly list: PendingItem[]
   readonly total: number
   readonly totalDataPoints: number
+  readonly groups?: PendingGroup[]
 }
 
 export interface PendingFacets {
