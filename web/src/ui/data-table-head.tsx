@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cn } from './cn.ts'
 import { ColumnGrip } from './column-grip.tsx'
@@ -10,6 +10,7 @@ import {
   type DataTableInstance,
   type Sort,
 } from './data-table-setup.ts'
+import { sameSorts } from './table-sort.ts'
 
 interface DataTableHeadProps<Row extends object> {
   readonly table: DataTableInstance<Row>
@@ -17,7 +18,11 @@ interface DataTableHeadProps<Row extends object> {
   readonly selected: boolean | 'indeterminate'
   /** The same for as long as the table stands. */
   readonly onToggleAll: () => void
-  readonly sort: Sort | undefined
+  readonly sorts: readonly Sort[]
+  /** Several columns can sort. */
+  readonly several: boolean
+  /** The same for as long as the table stands. */
+  readonly onSort: (id: string, add: boolean) => void
   /** Changes when the visible columns do. */
   readonly columnKey: unknown
   /** Columns can be drawn wider, and are remembered under this name. */
@@ -29,6 +34,10 @@ const icons = { asc: ArrowUp, desc: ArrowDown } as const
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 type Column = Parameters<typeof columnName>[0]
+
+/** The server sorts, so a column needs no value of its own for it. */
+const isSortable = ({ columnDef }: { readonly columnDef: { readonly enableSorting?: boolean } }) =>
+  columnDef.enableSorting === true
 
 /** Without it the grip's name would be part of the header's. */
 const named = (column: Column, storageKey: string | undefined) =>
@@ -66,10 +75,48 @@ const Grip = ({ column, storageKey, widths }: GripProps) => {
   )
 }
 
+interface SortButtonProps {
+  readonly id: string
+  readonly sorted: 'asc' | 'desc' | false
+  /** Among several columns that sort, counted from 1; 0 where there is no other. */
+  readonly place: number
+  readonly several: boolean
+  readonly atEnd: boolean
+  readonly onSort: (id: string, add: boolean) => void
+  readonly children: ReactNode
+}
+
+/** Sorts by a column; with the shift key, by mouse as by keyboard, as well as by those that sort already. */
+const SortButton = (props: SortButtonProps) => {
+  const { id, sorted, place, several, atEnd, onSort, children } = props
+  const Icon = sorted ? icons[sorted] : ChevronsUpDown
+  return (
+    <button
+      type="button"
+      title={several ? 'Umschalt: zusätzlich nach dieser Spalte sortieren' : undefined}
+      onClick={({ shiftKey }) => onSort(id, shiftKey)}
+      className={cn(
+        '-mx-1.5 inline-flex h-6 max-w-full @max-xl:max-w-none items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-foreground',
+        atEnd && 'flex-row-reverse',
+        sorted && 'text-foreground',
+      )}
+    >
+      <span className="truncate">{children}</span>
+      <Icon aria-hidden className={cn('size-3 shrink-0', !sorted && 'opacity-60')} />
+      {place > 0 && (
+        <span className="shrink-0 text-xs tabular-nums">
+          <span className="sr-only">, Sortierung </span>
+          {place}
+        </span>
+      )}
+    </button>
+  )
+}
+
 const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) => {
   const { table, selectable, selected, onToggleAll, storageKey, widths } = props
-  const offersSomething =
-    selectable || table.getVisibleLeafColumns().some((column) => column.getCanSort())
+  const { sorts, several, onSort } = props
+  const offersSomething = selectable || table.getVisibleLeafColumns().some(isSortable)
   return (
     <thead
       className={cn(
@@ -103,8 +150,6 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
           {group.headers.map((header, at) => {
             const { column } = header
             const sorted = column.getIsSorted()
-            const Icon = sorted ? icons[sorted] : ChevronsUpDown
-            const end = column.columnDef.meta?.align === 'end'
             const content = header.isPlaceholder ? null : <table.FlexRender header={header} />
             return (
               <th
@@ -112,21 +157,17 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                 scope="col"
                 {...named(column, storageKey)}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
-                className={headLook(column.columnDef.meta, column.getCanSort(), at, selectable)}
+                className={headLook(column.columnDef.meta, isSortable(column), at, selectable)}
               >
-                {column.getCanSort() ? (
-                  <button
-                    type="button"
-                    onClick={() => column.toggleSorting()}
-                    className={cn(
-                      '-mx-1.5 inline-flex h-6 max-w-full @max-xl:max-w-none items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-foreground',
-                      end && 'flex-row-reverse',
-                      sorted && 'text-foreground',
-                    )}
+                {isSortable(column) ? (
+                  <SortButton
+                    {...{ sorted, several, onSort }}
+                    id={column.id}
+                    place={sorts.length > 1 ? sorts.findIndex(({ id }) => id === column.id) + 1 : 0}
+                    atEnd={column.columnDef.meta?.align === 'end'}
                   >
-                    <span className="truncate">{content}</span>
-                    <Icon aria-hidden className={cn('size-3 shrink-0', !sorted && 'opacity-60')} />
-                  </button>
+                    {content}
+                  </SortButton>
                 ) : (
                   <span className="block truncate">{content}</span>
                 )}
@@ -145,8 +186,8 @@ const sameHead = <Row extends object>(
   after: DataTableHeadProps<Row>,
 ): boolean =>
   before.columnKey === after.columnKey &&
-  before.sort?.id === after.sort?.id &&
-  before.sort?.desc === after.sort?.desc &&
+  sameSorts(before.sorts, after.sorts) &&
+  before.several === after.several &&
   before.selectable === after.selectable &&
   before.selected === after.selected &&
   before.storageKey === after.storageKey &&

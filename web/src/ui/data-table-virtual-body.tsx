@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useImperativeHandle, useLayoutEffect } from 'react'
 import { type BodyProps, rowHeight } from './data-table-body.tsx'
+import { groupHeadingMark } from './data-table-groups.tsx'
 
 const Spacer = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
   height > 0 ? (
@@ -12,6 +13,10 @@ const Spacer = ({ height, columns }: { readonly height: number; readonly columns
 /** Drawn beyond what is in view: enough for the next keys, and each costs time at every one. */
 const overscan = 6
 
+/** The height of the heading above the first row of a group: it comes and goes with the row. */
+const headingOf = ({ previousElementSibling: above }: HTMLTableRowElement): number =>
+  above instanceof HTMLElement && above.hasAttribute(groupHeadingMark) ? above.offsetHeight : 0
+
 /** Heights come from the browser's own layout: asking a row that was just drawn would have it laid out once more. */
 const heightOf = (
   row: HTMLTableRowElement,
@@ -19,7 +24,7 @@ const heightOf = (
   { measurementsCache, indexFromElement }: Virtualizer<HTMLElement, HTMLTableRowElement>,
 ): number => {
   const [box] = entry?.borderBoxSize ?? []
-  if (box) return Math.round(box.blockSize)
+  if (box) return Math.round(box.blockSize) + headingOf(row)
   return measurementsCache[indexFromElement(row)]?.size ?? rowHeight
 }
 

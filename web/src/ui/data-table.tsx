@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   lazy,
@@ -10,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { withStand } from '@/state/stand.ts'
+import { cn } from './cn.ts'
 import {
   type BodyHandle,
   type BodyProps,
@@ -19,13 +18,16 @@ import {
   virtualFrom,
 } from './data-table-body.tsx'
 import { DataTableFrame } from './data-table-frame.tsx'
+import { DataTableTotals, type RowGroups, withHeading } from './data-table-groups.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
+import { type Opening, useOpening } from './data-table-opening.ts'
 import { DataTableRowView, type RowTone } from './data-table-row.tsx'
 import type { DataTableColumns, Sort } from './data-table-setup.ts'
 import { showOverflowTooltip } from './overflow-tooltip.ts'
 import type { RowTree } from './row-tree.ts'
+import { sortsOf } from './table-sort.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { nothingSelected, type Selection, useRowSelection } from './use-row-selection.ts'
 import { useTableModel } from './use-table-model.ts'
@@ -54,8 +56,15 @@ export interface DataTableProps<Row extends object> {
   /** All rows there are, if this is a page of them, and the page's place. */
   readonly total?: number
   readonly offset?: number
-  readonly sort?: Sort | undefined
+  /** The column that sorts, or several in turn. */
+  readonly sort?: Sort | readonly Sort[] | undefined
   readonly onSortChange?: (sort: Sort) => void
+  /** Instead: several columns can sort, each added by its header with the shift key. */
+  readonly onSortsChange?: (sorts: readonly Sort[]) => void
+  /** Rows stand in groups, each below a heading. */
+  readonly groups?: RowGroups<Row> | undefined
+  /** Below all rows what they come to, by column. */
+  readonly totals?: Readonly<Record<string, ReactNode>> | undefined
   readonly selection?: Selection
   /** Offers selecting. */
   readonly onSelectionChange?: (selection: Selection) => void
@@ -90,11 +99,14 @@ const selectedOf = (ids: readonly string[], selection: Selection): boolean | 'in
 
 /** The state of a table: its columns and rows, the active row and the selected ones. */
 const useTableState = <Row extends object>(props: DataTableProps<Row>) => {
-  const { columns, rows, rowId, sort, onSortChange, storageKey } = props
+  const { columns, rows, rowId, onSortChange, onSortsChange, storageKey } = props
+  const sorts = sortsOf(props.sort)
   const { selection = nothingSelected, onSelectionChange } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const bodyHandle = useRef<BodyHandle>(null)
-  const model = useTableModel({ columns, rows, rowId, sort, onSortChange, storageKey })
+  const model = useTableModel({
+    ...{ columns, rows, rowId, sorts, onSortChange, onSortsChange, storageKey },
+  })
   const lines = model.table.getRowModel().rows
   const ids = lines.map(({ id }) => id)
   const reveal = useCallback((index: number) => bodyHandle.current?.reveal(index), [])
@@ -107,6 +119,7 @@ const useTableState = <Row extends object>(props: DataTableProps<Row>) => {
   }))
   return {
     ...model,
+    sorts,
     visible: model.table.getVisibleLeafColumns(),
     lines,
     ids,
@@ -120,28 +133,6 @@ const useTableState = <Row extends object>(props: DataTableProps<Row>) => {
 }
 
 type TableState<Row extends object> = ReturnType<typeof useTableState<Row>>
-type Opening = (index: number, newTab: boolean) => void
-
-/** Opens the row at an index: as the page wants it, or at its address, also in a new tab. */
-const useOpening = <Row extends object>(props: DataTableProps<Row>): Opening => {
-  const router = useRouter({ warn: false })
-  const latest = useRef(props)
-  latest.current = props
-  return useCallback(
-    (index, newTab) => {
-      const { rows, rowHref, onOpen } = latest.current
-      const row = rows[index]
-      if (!row) return
-      const address = rowHref?.(row)
-      const href = address && withStand(address)
-      if (newTab && href) window.open(href, '_blank', 'noopener')
-      else if (onOpen) onOpen(row)
-      else if (href) router?.history.push(href)
-    },
-    [router],
-  )
-}
-
 interface TableBodyProps<Row extends object> {
   readonly props: DataTableProps<Row>
   readonly state: TableState<Row>
@@ -158,7 +149,7 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
   const renderRow: BodyProps['renderRow'] = (index, measure) => {
     const row = lines[index]
     if (!row) return null
-    return (
+    const drawn = (
       <DataTableRowView
         key={row.id}
         table={table}
@@ -179,6 +170,10 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
         {...(measure && { measure })}
       />
     )
+    const before = lines[index - 1]?.original
+    return withHeading(drawn, {
+      ...{ id: row.id, row: row.original, before, groups: props.groups, columns },
+    })
   }
   return (
     <tbody ref={body} className="@max-xl:block" onPointerOver={showOverflowTooltip}>
@@ -208,11 +203,12 @@ const TableBody = <Row extends object>({ props, state, scroller, open }: TableBo
 
 /** The one table of the house: sorted and paged by the server, worked by keyboard. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
-  const { rows, sort, storageKey, tree } = props
+  const { rows, storageKey, tree, totals } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const state = useTableState(props)
   const { table, widths, visible, lines, ids, active, select, selectable } = state
   const open = useOpening(props)
+  const rowCount = props.total ?? lines.length
 
   const onKey = (event: KeyboardEvent): void => {
     const { activeIndex, focusAt } = active
@@ -244,7 +240,10 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
         }
-        className="group/table @container relative scroll-pt-9 max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto"
+        className={cn(
+          'group/table @container relative scroll-pt-9 max-h-[calc(100dvh-13rem)] min-h-0 flex-1 overflow-auto',
+          totals && 'scroll-pb-12',
+        )}
       >
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles, a grid's and a tree's, know the counts */}
         <table
@@ -252,7 +251,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           aria-label={props.label}
           aria-busy={props.loading || undefined}
           aria-multiselectable={selectable || undefined}
-          aria-rowcount={(props.total ?? lines.length) + 1}
+          aria-rowcount={rowCount + (totals ? 2 : 1)}
           aria-colcount={visible.length + (selectable ? 1 : 0)}
           style={{ minWidth: props.minWidth ?? '40rem' }}
           className="w-full table-fixed border-separate border-spacing-0 text-table @max-xl:block @max-xl:min-w-0!"
@@ -270,12 +269,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             selectable={selectable}
             selected={selectedOf(ids, state.selection)}
             onToggleAll={select.toggleAll}
-            sort={sort}
+            sorts={state.sorts}
+            several={props.onSortsChange !== undefined}
+            onSort={state.onSort}
             columnKey={visible}
             storageKey={storageKey}
             widths={widths}
           />
           <TableBody props={props} state={state} scroller={scroller} open={open} />
+          {totals && lines.length > 0 && (
+            <DataTableTotals {...{ visible, selectable, totals }} rowIndex={rowCount + 2} />
+          )}
         </table>
       </section>
     </DataTableFrame>

@@ -1,11 +1,13 @@
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
+import type { RowGroups } from '@/ui/data-table-groups.tsx'
+import type { Sort } from '@/ui/data-table-setup.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListMoment } from '@/ui/list-moment.tsx'
 import { Pagination } from '@/ui/pagination.tsx'
 import { RowPager } from '@/ui/row-pager.tsx'
-import { clinics, SampleTable } from './sample-table.tsx'
+import { type Clinic, clinics, SampleTable } from './sample-table.tsx'
 import { State, States } from './states.tsx'
 
 const Pagers = () => {
@@ -50,10 +52,44 @@ const LoadingTables = () => {
   )
 }
 
+const byCity: RowGroups<Clinic> = {
+  of: ({ city }) => city,
+  heading: (city) => (
+    <>
+      <span className="font-semibold">{city}</span>
+      <span className="text-xs text-muted">2 Einträge</span>
+      <a href={`#${city}`} className="text-xs text-accent hover:underline">
+        Alle dieser Gruppe
+      </a>
+    </>
+  ),
+}
+
+/** Sorted by two columns, in groups, with what all rows come to. */
+const ArrangedTable = () => {
+  const [sorts, setSorts] = useState<readonly Sort[]>([
+    { id: 'city', desc: false },
+    { id: 'name', desc: true },
+  ])
+  return (
+    <SampleTable
+      label="Gruppiert"
+      rows={clinics(10)
+        .filter(({ city }) => city === 'Bad Tölz' || city === 'Weilburg')
+        .toSorted((one, other) => one.city.localeCompare(other.city))}
+      sort={sorts}
+      onSortsChange={setSorts}
+      groups={byCity}
+      totals={{ name: '4 Krankenhäuser', beds: '3.014' }}
+    />
+  )
+}
+
 /** The table: with rows, loading, failed and empty, and everything that pages through it. */
 export const TableParts = () => (
   <>
     <SampleTable rows={clinics(6)} storageKey="all-parts" />
+    <ArrangedTable />
     <LoadingTables />
     <SampleTable rows={[]} label="Leer" total={0} empty={none} />
     <SampleTable
