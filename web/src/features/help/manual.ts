@@ -44,6 +44,7 @@ export const manual: readonly ManualPage[] = [
       'Filter links grenzen ein nach Projekt, Jahrgang, Topliste, Herkunft, Feld und Alter; sie stehen in der Adresse und lassen sich weitergeben.',
       'Ein veralteter Vorschlag ist gekennzeichnet: Der Eintrag hat sich seither geändert. Er wird nur auf ausdrücklichen Wunsch übernommen.',
       'Mit der Leertaste wählen Sie Zeilen aus und entscheiden über alle zugleich.',
+      'Ein Klick auf einen Spaltenkopf sortiert, mit gedrückter Umschalttaste zusätzlich zu den Spalten davor. „Gruppieren“ stellt zusammen, was zu einem Lieferanten, Projekt, Feld oder einer Datenlieferung gehört.',
       'Ein neuer Eintrag nimmt Vorschläge der Redaktion erst nach seiner initialen Verifizierung an.',
     ],
     words: [

@@ -1,3 +1,5 @@
+import type { PendingGrouping } from '@stammbuch/contracts'
+import { groupingIn, ordersIn, orderText } from '@/product/queue-order.ts'
 import type { Mode } from './record-types.ts'
 
 /** The part of a detail page's address after the question mark. */
@@ -31,7 +33,9 @@ export interface RecordSearch {
   readonly age?: string
   readonly runId?: string
   readonly reason?: string
-  readonly sort?: 'newest' | 'name' | 'most'
+  /** The orders of that list, separated by commas. */
+  readonly sort?: string
+  readonly group?: PendingGrouping
 }
 
 /** The verification list's filters that are texts, as they stand in the address. */
@@ -50,8 +54,6 @@ const filterNames = [
   'runId',
   'reason',
 ] as const
-
-const sorts = ['newest', 'name', 'most'] as const
 
 const textFrom = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
@@ -86,7 +88,8 @@ export const recordSearchFrom = (address: Readonly<Record<string, unknown>>): Re
   const vs = address.vs === 'now' ? 'now' : positionFrom(address.vs)
   const approved = approvedFrom(address.approved)
   const stale = approvedFrom(address.stale)
-  const sort = sorts.find((one) => one === address.sort)
+  const sort = orderText(ordersIn(address.sort))
+  const group = groupingIn(address.group)
   const edit = textFrom(address.edit)
   const place = positionFrom(address.place)
   const filters = filterNames.flatMap((name) => {
@@ -105,6 +108,7 @@ export const recordSearchFrom = (address: Readonly<Record<string, unknown>>): Re
     ...(approved && { approved }),
     ...(stale && { stale }),
     ...(sort && { sort }),
+    ...(group && { group }),
   }
 }
 

@@ -14,19 +14,12 @@ import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
-import { Select } from '@/ui/select.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
+import { GroupChoice, SortChoice } from './filter/order-choice.tsx'
 import { SampleFilter, StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
 import { isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
-import {
-  allYears,
-  type QueueSearch,
-  type QueueSort,
-  queueSearch,
-  sorts,
-  standardLimit,
-} from './filter/queue-search.ts'
+import { allYears, type QueueSearch, queueSearch, standardLimit } from './filter/queue-search.ts'
 import { type PaneProps, PaneSlot } from './pane/pane-slot.ts'
 import { useFacets } from './reading/use-facets.ts'
 import { usePendingList } from './reading/use-pending-list.ts'
@@ -49,26 +42,6 @@ interface ViewProps {
   readonly search: QueueSearch
   readonly onSearch: (search: QueueSearch, replace?: boolean) => void
 }
-
-const sortWords: Readonly<Record<QueueSort, string>> = {
-  oldest: 'Älteste zuerst',
-  newest: 'Neueste zuerst',
-  name: 'Nach Namen',
-  most: 'Meiste Änderungen',
-}
-
-const SortChoice = memo(({ search, onSearch }: ViewProps) => (
-  <Select
-    aria-label="Reihenfolge"
-    size="small"
-    className="w-44"
-    value={search.sort ?? 'oldest'}
-    onChange={(sort) =>
-      onSearch({ ...search, sort: sort === 'oldest' ? undefined : sort, offset: undefined })
-    }
-    options={sorts.map((value) => ({ value, label: sortWords[value] }))}
-  />
-))
 
 interface QueueProps extends ViewProps {
   readonly scope: QueueScope | null
@@ -96,6 +69,7 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
           <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
         </Suspense>
         <div className="ml-auto flex items-center gap-2">
+          <GroupChoice search={search} onSearch={onSearch} />
           <SortChoice search={search} onSearch={onSearch} />
           <Suspense>
             <ViewsMenu search={search} onSearch={onSearch} />
@@ -107,6 +81,9 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
         key={JSON.stringify(scope)}
         list={list}
         scope={scope ?? {}}
+        facets={facets}
+        search={search}
+        onSearch={onSearch}
         page={page}
         onPage={(next) =>
           onSearch({ ...search, offset: next.offset || undefined, limit: next.limit })

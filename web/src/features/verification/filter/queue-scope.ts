@@ -7,9 +7,9 @@ export const columnsOfList = 'verification'
 const narrowing = ['search', 'toplistId', ...several, 'stale', 'runId', 'reason'] as const
 type Narrowing = (typeof narrowing)[number]
 
-export const narrowingOf = (search: QueueSearch): Pick<QueueSearch, Narrowing | 'sort'> =>
+export const narrowingOf = (search: QueueSearch): Pick<QueueSearch, Narrowing | 'sort' | 'group'> =>
   Object.fromEntries(
-    [...narrowing, 'sort' as const].flatMap((name) =>
+    [...narrowing, 'sort' as const, 'group' as const].flatMap((name) =>
       search[name] === undefined ? [] : [[name, search[name]]],
     ),
   )
@@ -36,8 +36,8 @@ export const countsSome = ({ sampleId, stale, runId, ...scope }: QueueScope): bo
   stale !== undefined ||
   several.some((name) => scope[name] !== undefined)
 
-/** The filter of a scope, without its order. */
-export const filterOf = ({ sort: _, ...filter }: QueueScope) => filter
+/** The filter of a scope, without its order and groups. */
+export const filterOf = ({ sort: _, group: __, ...filter }: QueueScope) => filter
 
 const written = new WeakMap<QueueScope, string>()
 

@@ -1,9 +1,6 @@
-import type { PendingFilterText } from '@stammbuch/contracts'
+import type { PendingFilterText, PendingGrouping } from '@stammbuch/contracts'
+import { groupingIn, ordersIn, orderText } from '@/product/queue-order.ts'
 import { textIn, wholeIn } from '@/state/search-values.ts'
-
-/** In what order the list stands. */
-export const sorts = ['oldest', 'newest', 'name', 'most'] as const
-export type QueueSort = (typeof sorts)[number]
 
 /** The filters that hold several values, separated by commas. */
 export const several = ['class', 'attribute', 'origin', 'supplierId', 'proposer', 'age'] as const
@@ -17,7 +14,9 @@ export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale
   readonly approved?: '0' | '1' | undefined
   /** `1`: only changes whose record has moved on since. */
   readonly stale?: '0' | '1' | undefined
-  readonly sort?: QueueSort | undefined
+  /** The orders of the list, separated by commas. */
+  readonly sort?: string | undefined
+  readonly group?: PendingGrouping | undefined
   /** The saved view that this began with. */
   readonly view?: string | undefined
   readonly offset?: number | undefined
@@ -46,7 +45,8 @@ export const queueSearch = (raw: Readonly<Record<string, unknown>>): QueueSearch
   reason: textIn(raw.reason),
   ...Object.fromEntries(several.map((name) => [name, textIn(raw[name])])),
   stale: flag(raw.stale),
-  sort: sorts.find((sort) => sort === raw.sort && sort !== 'oldest'),
+  sort: orderText(ordersIn(raw.sort)),
+  group: groupingIn(raw.group),
   view: textIn(raw.view),
   offset: wholeIn(raw.offset),
   limit: wholeIn(raw.limit, 1000),

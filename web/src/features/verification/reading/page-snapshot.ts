@@ -115,7 +115,9 @@ export const withNumbersOf = (
   const newest = newestOf(first, latest, reread)
   const list = first.list.map((item, index): SeenItem => {
     const known = newest.get(item.root.id) ?? { item, position: first.position }
-    return told(known.item, known.position, first.offset + index + 1, some)
+    // It stands where it stood, also when what it was grouped by is done.
+    const standing = item.group === undefined ? known.item : { ...known.item, group: item.group }
+    return told(standing, known.position, first.offset + index + 1, some)
   })
   return { ...latest, list }
 }

@@ -36,6 +36,7 @@ const reading = [
   display({
     id: 'action',
     header: 'Ausstehende Aktion',
+    enableSorting: true,
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <ActionCell row={row} />
       return row.kind === 'change' ? <FieldCell row={row} /> : null
@@ -45,6 +46,7 @@ const reading = [
   display({
     id: 'name',
     header: 'Name',
+    enableSorting: true,
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <NameCell row={row} />
       return row.kind === 'change' ? <DiffCell row={row} /> : <NoteCell row={row} />
@@ -54,6 +56,7 @@ const reading = [
   display({
     id: 'id',
     header: 'Herkunft, ID',
+    enableSorting: true,
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <OriginCell row={row} />
       return row.kind === 'change' ? <SourceCell row={row} /> : null
@@ -80,6 +83,7 @@ const narrow = [
   display({
     id: 'name',
     header: 'Name',
+    enableSorting: true,
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <NameCell row={row} />
       return row.kind === 'change' ? <FieldCell row={row} /> : null
@@ -89,6 +93,7 @@ const narrow = [
   display({
     id: 'action',
     header: 'Offen',
+    enableSorting: true,
     cell: ({ row: { original: row } }) => {
       if (row.kind === 'record') return <ActionCell row={row} />
       return row.kind === 'change' ? <DiffCell row={row} /> : <NoteCell row={row} />

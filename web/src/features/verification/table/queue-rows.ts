@@ -177,9 +177,10 @@ export const queueRows = (queue: QueueState): readonly QueueRow[] => {
 }
 
 /** Returns true if two items are drawn alike, their links included; the numbers are the row's own. */
-const sameItem = ({ root, action, place }: SeenItem, other: SeenItem): boolean =>
+const sameItem = ({ root, action, place, group }: SeenItem, other: SeenItem): boolean =>
   root.id === other.root.id &&
   place === other.place &&
+  group === other.group &&
   root.label === other.root.label &&
   root.isApproved === other.root.isApproved &&
   action === other.action

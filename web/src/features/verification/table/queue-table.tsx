@@ -20,9 +20,11 @@ import { type Page, Pagination } from '@/ui/pagination.tsx'
 import type { Present } from '@/ui/presence-avatars.tsx'
 import { nothingSelected, type Selection } from '@/ui/use-row-selection.ts'
 import { columnsOfList, type QueueScope } from '../filter/queue-scope.ts'
+import type { QueueSearch } from '../filter/queue-search.ts'
 import { useQueuePane } from '../pane/use-queue-pane.tsx'
 import { initialKey, useInitialValues } from '../reading/initial-values.query.ts'
 import { useOpenChanges } from '../reading/open-changes.query.ts'
+import type { Facets } from '../reading/use-facets.ts'
 import type { PendingList } from '../reading/use-pending-list.ts'
 import { companyOf } from '../working/company.ts'
 import { listMemory } from '../working/list-memory.ts'
@@ -38,6 +40,7 @@ import { QueueBar } from './queue-bar.tsx'
 import { useQueueColumns } from './queue-columns.tsx'
 import { QueueContext, useSteadyActions } from './queue-context.ts'
 import { type QueueRow, queueRows, rootIdOf, useSteadyRows } from './queue-rows.ts'
+import { useArrangement } from './use-arrangement.tsx'
 
 const BatchBar = lazy(async () => ({ default: (await import('../batch/batch-bar.tsx')).BatchBar }))
 
@@ -49,6 +52,10 @@ interface QueueTableProps {
   readonly empty: ReactNode
   /** Beside the number of records: how many there would be without the filter. */
   readonly of: number | undefined
+  /** The numbers of the whole list, once they are known. */
+  readonly facets: Facets | undefined
+  readonly search: QueueSearch
+  readonly onSearch: (search: QueueSearch) => void
 }
 
 const nobody: readonly Present[] = []
@@ -223,12 +230,14 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
 }
 
 /** The verification list, worked by keyboard: unfold a record, decide its changes, go on to the next. */
-export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableProps) => {
+export const QueueTable = (props: QueueTableProps) => {
+  const { list, scope, page, onPage, empty, of } = props
   const work = useQueueWork({ list, scope, page, onPage })
   const { rows, mayDecide } = work
   const batch = useBatchSelection()
   const look = useQueueColumns(mayDecide, work.beside.isBeside)
   const { shown } = list
+  const arranged = useArrangement(props)
   return (
     <QueueContext value={work.actions}>
       <OwnPresence here={work.here} />
@@ -249,6 +258,7 @@ export const QueueTable = ({ list, scope, page, onPage, empty, of }: QueueTableP
             handle={work.table}
             label="Ausstehende Verifikationen"
             {...look}
+            {...arranged}
             rows={rows}
             rowId={({ id }) => id}
             total={shown?.total ?? 0}
