@@ -1,30 +1,11 @@
 import type { PendingGrouping, PendingSort } from '@stammbuch/contracts'
 
-/** The orders of the verification list, in words. */
-export const orderWords: Readonly<Record<PendingSort, string>> = {
-  oldest: 'Älteste zuerst',
-  newest: 'Neueste zuerst',
-  name: 'Nach Namen',
-  'name-desc': 'Nach Namen, absteigend',
-  most: 'Meiste Änderungen',
-  fewest: 'Wenigste Änderungen',
-  initial: 'Initiale Prüfung zuerst',
-  changes: 'Änderungen zuerst',
-  supplier: 'Nach Lieferanten',
-  'supplier-desc': 'Nach Lieferanten, absteigend',
-}
+const sorts: readonly string[] =
+  'oldest,newest,name,name-desc,most,fewest,initial,changes,supplier,supplier-desc'.split(',')
+const groupings: readonly unknown[] = ['supplier', 'project', 'attribute', 'sample']
 
-/** What the list can be grouped by, in words. */
-export const groupingWords: Readonly<Record<PendingGrouping, string>> = {
-  supplier: 'Lieferant',
-  project: 'Projekt',
-  attribute: 'Feld',
-  sample: 'Datenlieferung',
-}
-
-const isSort = (value: string): value is PendingSort => Object.hasOwn(orderWords, value)
-const isGrouping = (value: unknown): value is PendingGrouping =>
-  typeof value === 'string' && Object.hasOwn(groupingWords, value)
+const isSort = (value: string): value is PendingSort => sorts.includes(value)
+const isGrouping = (value: unknown): value is PendingGrouping => groupings.includes(value)
 
 /** The orders that an address names, separated by commas; what is none is left out. */
 export const ordersIn = (value: unknown): readonly PendingSort[] =>

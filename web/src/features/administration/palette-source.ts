@@ -1,5 +1,4 @@
 import { mayUser, session } from '@/api/session.ts'
-import { findSimilar } from '@/product/find-similar.ts'
 import type { PaletteSource } from '@/ui/palette-sources.ts'
 
 /** The areas of administration by what is said of them, those that the person may enter. */
@@ -7,7 +6,10 @@ export const administrationSource: PaletteSource = {
   id: 'administration',
   title: 'Verwaltung',
   search: async (text) => {
-    const { adminArea, masterData } = await import('./tiles.ts')
+    const [{ adminArea, masterData }, { findSimilar }] = await Promise.all([
+      import('./tiles.ts'),
+      import('@/product/find-similar.ts'),
+    ])
     const { user } = session.get()
     const open = [...masterData, ...adminArea].filter(({ right }) => mayUser(user, right))
     const { found, alike } = findSimilar(

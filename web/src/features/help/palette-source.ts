@@ -1,4 +1,3 @@
-import { findSimilar } from '@/product/find-similar.ts'
 import type { PaletteSource } from '@/ui/palette-sources.ts'
 
 const atMost = 4
@@ -8,9 +7,10 @@ export const helpSource: PaletteSource = {
   id: 'help',
   title: 'Hilfe',
   search: async (text) => {
-    const [{ manual }, { anchorOf, explained }] = await Promise.all([
+    const [{ manual }, { anchorOf, explained }, { findSimilar }] = await Promise.all([
       import('./manual.ts'),
       import('@/product/glossary/word-for.ts'),
+      import('@/product/find-similar.ts'),
     ])
     const pages = findSimilar(manual, text, ({ title, sentences, steps }) =>
       [title, ...sentences, ...steps].join(' '),

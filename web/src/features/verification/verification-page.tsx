@@ -16,9 +16,8 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
-import { GroupChoice, SortChoice } from './filter/order-choice.tsx'
 import { SampleFilter, StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
-import { isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
+import { filterOf, isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
 import { allYears, type QueueSearch, queueSearch, standardLimit } from './filter/queue-search.ts'
 import { type PaneProps, PaneSlot } from './pane/pane-slot.ts'
 import { useFacets } from './reading/use-facets.ts'
@@ -33,6 +32,12 @@ const RunFilter = lazy(async () => ({
 // Drawn anew for a filter, and not for every line that moves.
 const FacetBar = lazy(async () => ({
   default: memo((await import('./filter/facet-bar.tsx')).FacetBar),
+}))
+const GroupChoice = lazy(async () => ({
+  default: (await import('./filter/order-choice.tsx')).GroupChoice,
+}))
+const SortChoice = lazy(async () => ({
+  default: (await import('./filter/order-choice.tsx')).SortChoice,
 }))
 const ViewsMenu = lazy(async () => ({
   default: memo((await import('./views/views-menu.tsx')).ViewsMenu),
@@ -68,17 +73,18 @@ const Queue = ({ scope, search, onSearch, empty }: QueueProps) => {
         <Suspense>
           <FacetBar search={search} onSearch={onSearch} facets={facets?.facets} />
         </Suspense>
-        <div className="ml-auto flex items-center gap-2">
-          <GroupChoice search={search} onSearch={onSearch} />
-          <SortChoice search={search} onSearch={onSearch} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
           <Suspense>
+            <GroupChoice search={search} onSearch={onSearch} />
+            <SortChoice search={search} onSearch={onSearch} />
             <ViewsMenu search={search} onSearch={onSearch} />
           </Suspense>
         </div>
       </div>
       <QueueTable
         of={facets && facets.entries < facets.of ? facets.of : undefined}
-        key={JSON.stringify(scope)}
+        // The same records in another order are the same list: a header that was pressed keeps the focus.
+        key={JSON.stringify(scope && filterOf(scope))}
         list={list}
         scope={scope ?? {}}
         facets={facets}

@@ -55,9 +55,9 @@ const lists: readonly Screen[] = [
 
 /** Every screen with a picture. */
 export const screens: readonly Screen[] = [
-  { name: 'parts', path: '/parts', loads: true, height: 7300 },
-  { name: 'parts-dark', path: '/parts', loads: true, height: 7300, dark: true },
-  { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 11500 },
+  { name: 'parts', path: '/parts', loads: true, height: 7650 },
+  { name: 'parts-dark', path: '/parts', loads: true, height: 7650, dark: true },
+  { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 12300 },
   ...lists,
   { name: 'no-right', path: `/import/${idOf(1)}`, roles: ['ROLE_IT'] },
   { name: 'no-page', path: '/gibt/es/nicht' },

@@ -1,7 +1,8 @@
 import type { PendingGrouping, PendingSort } from '@stammbuch/contracts'
 import { memo } from 'react'
-import { groupingWords, ordersIn, orderText, orderWords } from '@/product/queue-order.ts'
+import { ordersIn, orderText } from '@/product/queue-order.ts'
 import { Select } from '@/ui/select.tsx'
+import { groupingWords, orderWords } from './order-words.ts'
 import type { QueueSearch } from './queue-search.ts'
 
 interface ChoiceProps {
@@ -26,7 +27,7 @@ export const SortChoice = memo(({ search, onSearch }: ChoiceProps) => {
     <Select
       aria-label="Reihenfolge"
       size="small"
-      className="w-44"
+      className="w-44 max-sm:w-36"
       value={value}
       onChange={(sort) =>
         onSearch({ ...search, sort: orderText(ordersIn(sort)), offset: undefined })
@@ -49,7 +50,7 @@ export const GroupChoice = memo(({ search, onSearch }: ChoiceProps) => {
     <Select
       aria-label="Gruppieren"
       size="small"
-      className="w-44"
+      className="w-44 max-sm:w-36"
       value={search.group ?? ungrouped}
       onChange={(value) =>
         onSearch({

@@ -1,13 +1,11 @@
-import type { PendingGroup, PendingGrouping, PendingSort } from '@stammbuch/contracts'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
-import { formatCount, formatNumber } from '@/format/format.ts'
-import { groupingWords, ordersIn, orderText } from '@/product/queue-order.ts'
+import type { PendingSort } from '@stammbuch/contracts'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { formatCount } from '@/format/format.ts'
+import { ordersIn, orderText } from '@/product/queue-order.ts'
 import type { RowGroups } from '@/ui/data-table-groups.tsx'
 import type { Sort } from '@/ui/data-table-setup.ts'
-import { facetLabel } from '../filter/facet-labels.ts'
 import type { QueueScope } from '../filter/queue-scope.ts'
-import { allYears, type QueueSearch } from '../filter/queue-search.ts'
+import type { QueueSearch } from '../filter/queue-search.ts'
 import type { Facets } from '../reading/use-facets.ts'
 import type { PendingList } from '../reading/use-pending-list.ts'
 import type { QueueRow } from './queue-rows.ts'
@@ -39,74 +37,15 @@ const sortsBy = Object.keys(columnOf) as readonly PendingSort[]
 const orderOf = ({ id, desc }: Sort): PendingSort | undefined =>
   sortsBy.find((sort) => columnOf[sort].id === id && columnOf[sort].desc === desc)
 
-/** The list's filter that leaves a group alone; a delivery has a list of its own. */
-const filterFor = (by: PendingGrouping, value: string): QueueSearch => {
-  switch (by) {
-    case 'supplier':
-      return { supplierId: value }
-    case 'project':
-      return { rgId: value }
-    case 'attribute':
-      return { attribute: value }
-    case 'sample':
-      return { tab: 'stichprobe', sampleId: value }
-  }
-}
-
-const without: Readonly<Record<PendingGrouping, string>> = {
-  supplier: 'Ohne Lieferanten',
-  project: 'Ohne Projekt',
-  attribute: 'Neue Einträge',
-  sample: 'Ohne Datenlieferung',
-}
-
-const nameOf = (by: PendingGrouping, { value, label }: PendingGroup): string =>
-  value === null ? without[by] : facetLabel(by, { value, label })
-
-interface HeadingProps extends Pick<ArrangementProps, 'scope' | 'search'> {
-  readonly by: PendingGrouping
-  readonly group: PendingGroup
-}
-
-/** The name of a group, how many records stand in it, and the way to all of them. */
-const Heading = ({ by, group, scope, search }: HeadingProps) => {
-  const { value, count, of } = group
-  const name = nameOf(by, group)
-  const next: QueueSearch = {
-    ...search,
-    ...{ group: undefined, view: undefined, offset: undefined },
-    // The newest year with work may be another one where less is listed.
-    ...(scope.sampleId === undefined && { pName: scope.pName ?? allYears }),
-    ...(value !== null && filterFor(by, value)),
-  }
-  return (
-    <>
-      <span className="font-semibold">
-        <span className="sr-only">{groupingWords[by]}: </span>
-        {name}
-      </span>
-      <span className="text-xs text-muted tabular-nums">
-        {formatCount(count, 'Eintrag', 'Einträge')}
-        {of > count && `, ${formatNumber(of - count)} weitere in Gruppen davor`}
-      </span>
-      {value !== null && (
-        <Link
-          to="/verifikation"
-          search={next}
-          resetScroll={false}
-          className="text-xs text-accent hover:underline"
-        >
-          Alle dieser Gruppe
-          <span className="sr-only">: {name}</span>
-        </Link>
-      )}
-    </>
-  )
-}
+// Only a list in groups needs it.
+const Heading = lazy(async () => ({
+  default: (await import('./group-heading.tsx')).GroupHeading,
+}))
 
 const useGroups = ({ list, scope, search }: ArrangementProps): RowGroups<QueueRow> | undefined => {
   const by = scope.group
-  const known = list.shown?.groups
+  // While another order is read, the rows are still those of the one before.
+  const known = list.loading ? undefined : list.shown?.groups
   return useMemo(() => {
     if (by === undefined || known === undefined) return undefined
     const byValue = new Map(known.map((one) => [one.value, one]))
@@ -116,7 +55,11 @@ const useGroups = ({ list, scope, search }: ArrangementProps): RowGroups<QueueRo
       heading: (id) => {
         const value = id === '' ? null : id
         const group = byValue.get(value) ?? { ...nothing, value }
-        return <Heading {...{ by, group, scope, search }} />
+        return (
+          <Suspense>
+            <Heading {...{ by, group, scope, search }} />
+          </Suspense>
+        )
       },
     }
   }, [by, known, scope, search])
