@@ -100,15 +100,3 @@ test('rows stand below the heading of their group, and are walked as if it were 
   expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('14')
   expect(await pageViolations()).toEqual([])
 })
-
-test('of a thousand rows in groups the last is reached, and stands in view', async () => {
-  const rows = clinics(1000).toSorted((one, other) => one.city.localeCompare(other.city))
-  await render(<SampleTable rows={rows} groups={byCity} totals={{ name: '1.000' }} />)
-  document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
-  await expect.poll(focusedRow).toBe('Klinikum Bad Tölz 2')
-  await userEvent.keyboard('{End}')
-  await expect.poll(focusedRow).toBe('Kreiskrankenhaus Weilburg 999')
-  const bottom = () => document.activeElement?.getBoundingClientRect().bottom ?? 9999
-  const totalsTop = () => document.querySelector('tfoot')?.getBoundingClientRect().top ?? 0
-  await expect.poll(() => bottom() <= totalsTop() + 1).toBe(true)
-})
