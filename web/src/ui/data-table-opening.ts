@@ -4,7 +4,7 @@ import { withStand } from '@/state/stand.ts'
 
 interface OpeningProps<Row> {
   readonly rows: readonly Row[]
-  readonly rowHref?: (row: Row) => string
+  readonly rowHref?: (row: Row) => string | undefined
   readonly onOpen?: (row: Row) => void
 }
 
