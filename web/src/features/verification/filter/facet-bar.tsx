@@ -1,10 +1,15 @@
 import type { Reply } from '@stammbuch/contracts/client'
-import { FilterX } from 'lucide-react'
+import { ChevronDown, FilterX, ListFilter } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
+import { useFitting } from '@/ui/use-fitting.ts'
 import { chosenOf, offeredFacets, withChoice } from './facet-labels.ts'
-import { FacetMenu } from './facet-menu.tsx'
+import { chipLook, chipText, FacetMenu } from './facet-menu.tsx'
+import type { FacetChoice } from './facet-values.tsx'
+import { MoreFacets } from './more-facets.tsx'
 import { isNarrowed, widened } from './queue-scope.ts'
-import { type QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from './queue-search.ts'
 
 interface FacetBarProps {
   readonly search: QueueSearch
@@ -15,30 +20,78 @@ interface FacetBarProps {
 /** The facets beyond those that one delivery fixes by itself. */
 const beyondSamples = new Set(['action', 'supplier'])
 
-/** The facets that narrow the list further. One that could narrow nothing is not offered. */
-export const FacetBar = ({ search, onSearch, facets }: FacetBarProps) => {
+/** The facets to choose from. One that could narrow nothing is not offered. */
+const choicesOf = ({ search, onSearch, facets }: FacetBarProps): readonly FacetChoice[] => {
   const inSample = search.tab === 'stichprobe' || search.sampleId !== undefined
-  const offered = offeredFacets.filter((facet) => {
-    if (inSample && beyondSamples.has(facet.name)) return false
-    return (facets?.[facet.name]?.length ?? 0) > 1 || chosenOf(facet, search).length > 0
+  return offeredFacets.flatMap((facet) => {
+    if (inSample && beyondSamples.has(facet.name)) return []
+    const values = facets?.[facet.name] ?? []
+    const chosen = chosenOf(facet, search)
+    if (values.length <= 1 && chosen.length === 0) return []
+    const onChoose = (value: string): void =>
+      onSearch({ ...search, offset: undefined, ...withChoice(facet, search, value) })
+    return [{ facet, values, chosen, onChoose }]
   })
+}
+
+/** What is chosen gets room first. */
+const byNeed = (choices: readonly FacetChoice[]): readonly FacetChoice[] =>
+  choices.toSorted((one, other) => Number(other.chosen.length > 0) - Number(one.chosen.length > 0))
+
+/** The facets that narrow the list further, in one line: those that have no room there stand below its last chip. */
+export const FacetBar = (props: FacetBarProps) => {
+  const { search, onSearch } = props
+  const line = useRef<HTMLFieldSetElement>(null)
+  const measured = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLButtonElement>(null)
+  // What is chosen below the last chip stays there until that is closed.
+  const [kept, setKept] = useState<ReadonlySet<string> | null>(null)
+  const choices = choicesOf(props)
+  const wanted = byNeed(choices)
+  const key = [...wanted.map(chipText), isNarrowed(search)].join('\n')
+  const fit = useFitting({ line, measured, end, key })
+  const beyond = kept ?? new Set<string>(wanted.slice(fit).map(({ facet }) => facet.name))
+  const more = choices.filter(({ facet }) => beyond.has(facet.name))
   return (
-    <fieldset className="flex min-h-7 min-w-0 flex-1 basis-80 flex-wrap items-center gap-1.5 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+    <fieldset
+      ref={line}
+      className="relative flex min-h-7 min-w-0 flex-1 basis-60 items-center gap-1.5 overflow-clip p-1 -m-1 max-sm:basis-full"
+    >
       <legend className="sr-only">Liste eingrenzen</legend>
-      {offered.map((facet) => (
-        <FacetMenu
-          key={facet.name}
-          facet={facet}
-          values={facets?.[facet.name] ?? []}
-          chosen={chosenOf(facet, search)}
-          onChoose={(value) =>
-            onSearch({ ...search, offset: undefined, ...withChoice(facet, search, value) })
-          }
+      <div
+        ref={measured}
+        aria-hidden
+        className="pointer-events-none invisible absolute top-0 left-0 flex h-0 w-max gap-1.5 overflow-clip"
+      >
+        {wanted.map((choice) => (
+          <span
+            key={choice.facet.name}
+            className={cn(chipLook, choice.chosen.length > 0 && 'font-medium')}
+          >
+            <span className="truncate">{chipText(choice)}</span>
+            <ChevronDown className="size-3.5 shrink-0" />
+          </span>
+        ))}
+        <span className={chipLook}>
+          <ListFilter className="size-3.5 shrink-0" />
+          Weitere Filter
+        </span>
+      </div>
+      {choices
+        .filter(({ facet }) => !beyond.has(facet.name))
+        .map((choice) => (
+          <FacetMenu key={choice.facet.name} {...choice} />
+        ))}
+      {more.length > 0 && (
+        <MoreFacets
+          choices={more}
+          onOpenChange={(open) => setKept(open ? new Set(beyond) : null)}
         />
-      ))}
+      )}
       {isNarrowed(search) && (
-        <Button size="small" look="quiet" onClick={() => onSearch(widened(search))}>
-          <FilterX aria-hidden /> Eingrenzung aufheben
+        <Button ref={end} size="small" look="quiet" onClick={() => onSearch(widened(search))}>
+          <FilterX aria-hidden />
+          <span className="max-lg:sr-only">Eingrenzung aufheben</span>
         </Button>
       )}
     </fieldset>

@@ -58,15 +58,14 @@ export const DiffCell = ({ row }: CellProps) => {
   )
 }
 
-/** The two decisions. */
-export const DecisionCell = ({ row }: CellProps) => {
+/** The two decisions on a change, wherever it is shown. A stale one is not taken in passing. */
+export const DecisionButtons = ({ row }: CellProps) => {
   const { decide } = useQueueActions()
   // Whoever works with the keys A and X need not pass every button by Tab.
   const tabIndex = useSingleKeys() ? -1 : 0
-  if (row.lost || row.item.action !== 'changes') return null
   const label = attributeLabel(row.change)
   return (
-    <span className="-my-1 flex justify-end gap-0.5">
+    <>
       {!row.change.stale && (
         <IconButton
           label={`${label} übernehmen`}
@@ -89,6 +88,16 @@ export const DecisionCell = ({ row }: CellProps) => {
       >
         <X aria-hidden />
       </IconButton>
+    </>
+  )
+}
+
+/** The two decisions. */
+export const DecisionCell = ({ row }: CellProps) => {
+  if (row.lost || row.item.action !== 'changes') return null
+  return (
+    <span className="-my-1 flex justify-end gap-0.5">
+      <DecisionButtons row={row} />
     </span>
   )
 }

@@ -1,4 +1,6 @@
 import { useReferenceNames } from '@/api/reference-names.ts'
+import { Button } from '@/ui/button.tsx'
+import { useSingleKeys } from '@/ui/single-keys.ts'
 import { recordHref } from '../filter/queue-scope.ts'
 import type { InitialValue } from '../reading/initial-values.query.ts'
 import { plainWords } from './initial-words.ts'
@@ -9,7 +11,8 @@ const none = new Map<string, string>()
 
 /** A new record with all its values, for whoever is about to verify it. */
 export const InitialNote = ({ row }: { readonly row: NoteRow }) => {
-  const { scope } = useQueueActions()
+  const { scope, mayDecide, verify } = useQueueActions()
+  const tabIndex = useSingleKeys() ? -1 : 0
   const { root, place } = row.item
   const values = row.brings?.values ?? []
   const names = useReferenceNames(none, values)
@@ -28,9 +31,22 @@ export const InitialNote = ({ row }: { readonly row: NoteRow }) => {
       <span>
         Der Eintrag wartet auf die initiale redaktionelle Verifizierung.{' '}
         <a href={recordHref(root, scope, place)} className="text-accent underline">
-          Öffnen und verifizieren
+          Eintrag öffnen
         </a>
       </span>
+      {mayDecide && (
+        <span className="pt-0.5">
+          <Button
+            size="small"
+            look="primary"
+            hintKeys="v"
+            tabIndex={tabIndex}
+            onClick={() => verify(row)}
+          >
+            Verifizieren
+          </Button>
+        </span>
+      )}
     </div>
   )
 }

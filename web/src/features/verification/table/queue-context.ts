@@ -8,6 +8,8 @@ export interface QueueActions {
   readonly scope: QueueScope
   readonly mayDecide: boolean
   readonly decide: (row: ChangeRow, verdict: Verdict, evenIfStale?: boolean) => void
+  /** Verifies a new record whose values are on screen. */
+  readonly verify: (row: QueueRow) => void
   readonly fold: (row: QueueRow) => void
   readonly retry: (rootId: string) => void
   /** The list is left for a record. */
@@ -38,6 +40,7 @@ export const useSteadyActions = (actions: QueueActions): QueueActions => {
       mayDecide,
       scope: JSON.parse(place) as QueueScope,
       decide: (...asked) => latest.current.decide(...asked),
+      verify: (row) => latest.current.verify(row),
       fold: (row) => latest.current.fold(row),
       retry: (rootId) => latest.current.retry(rootId),
       leave: () => latest.current.leave(),

@@ -195,6 +195,7 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     scope,
     mayDecide,
     decide: does.decideRow,
+    verify: does.verify,
     fold: (row) => toggle(rootIdOf(row)),
     retry: (rootId) => {
       void refreshOpenChanges(client, [rootId])

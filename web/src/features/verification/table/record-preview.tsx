@@ -1,12 +1,17 @@
-import { isPersonal } from '@stammbuch/contracts'
+import { type Change, isPersonal } from '@stammbuch/contracts'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
 import { attributeLabel } from '@/product/change-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
+import { useMedia } from '@/ui/use-media.ts'
 import { valuesOf } from '../reading/initial-values.query.ts'
+import { DecisionButtons } from './change-cells.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { plainWords } from './initial-words.ts'
-import type { RecordRow } from './queue-rows.ts'
+import { useQueueActions } from './queue-context.ts'
+import type { ChangeRow, RecordRow } from './queue-rows.ts'
 
 const none = new Map<string, string>()
 
@@ -16,24 +21,45 @@ const shownValues = 6
 /** In a narrow cell a value stands below its name. */
 const line = 'grid gap-x-2 @3xs:grid-cols-[7.5rem_minmax(0,1fr)]'
 
+/** Where people work with fingers, what a folded line shows can be decided there as well. */
+const useIsTouched = (): boolean => useMedia('(width < 40rem), (pointer: coarse)')
+
+const rowOf = ({ id, item }: RecordRow, change: Change): ChangeRow => ({
+  ...{ kind: 'change', id: change.id, rootId: id, item, change, lost: null },
+})
+
 const Changes = ({ row }: { readonly row: RecordRow }) => {
+  const { mayDecide, fold } = useQueueActions()
+  const isTouched = useIsTouched()
   const more = row.open - row.preview.length
+  const moreWords = formatCount(more, 'weitere Änderung', 'weitere Änderungen')
   return (
     <ul className="@container grid gap-0.5 pt-1">
       {row.preview.map((change) => (
-        <li key={change.id} className={line}>
-          <span className="truncate text-muted" title={attributeLabel(change)}>
-            {attributeLabel(change)}
-            {change.stale && <span className="text-xs text-stale"> · veraltet</span>}
-          </span>
-          <ChangeDiff change={change} before={change.currentValue} />
+        <li key={change.id} className="flex min-w-0 items-start gap-1">
+          <div className={cn(line, 'min-w-0 flex-1')}>
+            <span className="truncate text-muted" title={attributeLabel(change)}>
+              {attributeLabel(change)}
+              {change.stale && <span className="text-xs text-stale"> · veraltet</span>}
+            </span>
+            <ChangeDiff change={change} before={change.currentValue} />
+          </div>
+          {isTouched && mayDecide && (
+            <span className="flex shrink-0 gap-0.5">
+              <DecisionButtons row={rowOf(row, change)} />
+            </span>
+          )}
         </li>
       ))}
       {more > 0 && (
         <li className={line}>
-          <span className="text-xs text-muted @3xs:col-start-2">
-            {formatCount(more, 'weitere Änderung', 'weitere Änderungen')}
-          </span>
+          {isTouched ? (
+            <Button look="link" className="min-h-9 justify-self-start" onClick={() => fold(row)}>
+              {moreWords}
+            </Button>
+          ) : (
+            <span className="text-xs text-muted @3xs:col-start-2">{moreWords}</span>
+          )}
         </li>
       )}
     </ul>
@@ -68,9 +94,28 @@ const NewValues = ({ brings }: { readonly brings: NonNullable<RecordRow['brings'
   )
 }
 
+/** The way from a new record's folded line to all its values, below which it is verified. */
+const ToVerifying = ({ row }: { readonly row: RecordRow }) => {
+  const { mayDecide, fold } = useQueueActions()
+  if (!useIsTouched() || !mayDecide) return null
+  return (
+    <span className="pt-1">
+      <Button size="small" onClick={() => fold(row)}>
+        Ansehen und verifizieren
+      </Button>
+    </span>
+  )
+}
+
 /** What there is to decide on a record whose line is folded. */
 export const RecordPreview = ({ row }: { readonly row: RecordRow }) => {
   if (row.unfolded || row.state !== 'open') return null
-  if (row.item.action === 'initial') return row.brings ? <NewValues brings={row.brings} /> : null
+  if (row.item.action === 'initial')
+    return (
+      <>
+        {row.brings && <NewValues brings={row.brings} />}
+        <ToVerifying row={row} />
+      </>
+    )
   return row.preview.length > 0 ? <Changes row={row} /> : null
 }

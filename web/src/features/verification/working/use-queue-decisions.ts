@@ -107,7 +107,9 @@ export const useQueueDecisions = (options: DecisionOptions) => {
       )
       return
     }
-    goOnAfter(row)
+    // What is decided on a folded line, by a finger, opens nothing below the finger.
+    if (rows.some((one) => one.kind === 'record' && one.id === row.rootId && one.unfolded))
+      goOnAfter(row)
     void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
   }
   return {
