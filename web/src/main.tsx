@@ -10,6 +10,7 @@ import { resumeSession } from '@/features/session/sign-in.ts'
 import { noteNewVersion } from '@/live/connection-store.ts'
 import { startLive } from '@/live/live.ts'
 import { newRouter } from './router.ts'
+import { wordsDrawing } from './ui/worded.tsx'
 
 const queryClient = newQueryClient()
 const router = newRouter({ queryClient })
@@ -23,6 +24,13 @@ window.addEventListener('vite:preloadError', noteNewVersion)
 isTraced.subscribe(() =>
   import('@/api/traces/trace-page.ts').then(({ tracePage }) => tracePage(router), noteNewVersion),
 )
+
+// Titles explain their words once the page stands: nobody asks before.
+setTimeout(() => {
+  import('@/product/glossary/explained-words.tsx')
+    .then(({ ExplainedWords }) => wordsDrawing.set({ Words: ExplainedWords }))
+    .catch(() => undefined)
+}, 3000)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

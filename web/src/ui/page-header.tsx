@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
+import { Worded } from './worded.tsx'
 
 interface PageHeaderProps {
   /** The page's heading; also the browser's title. */
   readonly title: string
+  /** The title is a name out of the data: no word of it is explained. */
+  readonly isName?: boolean
   /** Shown beside the heading: a code, a state. */
   readonly aside?: ReactNode
   readonly description?: ReactNode
@@ -17,7 +20,7 @@ let lastPath: string | null = null
 
 /** The head of every page: one h1, which takes the focus when the page changes. */
 export const PageHeader = (props: PageHeaderProps) => {
-  const { title, aside, description, back, actions, className } = props
+  const { title, isName = false, aside, description, back, actions, className } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const path = window.location.pathname
 
@@ -41,7 +44,7 @@ export const PageHeader = (props: PageHeaderProps) => {
               tabIndex={-1}
               className="min-w-0 text-title font-semibold tracking-[-0.014em] text-balance wrap-break-word"
             >
-              {title}
+              {isName ? title : <Worded>{title}</Worded>}
             </h1>
             {aside}
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Worded } from './worded.tsx'
 
 interface PanelProps {
   readonly title?: ReactNode
@@ -44,7 +45,7 @@ export const Panel = (props: PanelProps) => {
         >
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <Heading className="min-w-0 text-base wrap-anywhere font-semibold tracking-[-0.006em]">
-              {title}
+              {typeof title === 'string' ? <Worded>{title}</Worded> : title}
             </Heading>
             {aside && (
               <span className="min-w-0 text-table wrap-anywhere text-muted tabular-nums">

@@ -218,6 +218,7 @@ export const AnalysisPage = ({ sampleId, sameAs }: AnalysisPageProps) => {
   return (
     <div className="page page-narrow">
       <PageHeader
+        isName
         title={sample.rawDataReference}
         description="Plausibilitätsanalyse"
         back={<Link to="/verwaltung/samples">Datenlieferungen</Link>}

@@ -93,6 +93,7 @@ const OfSource = ({ kind, id, search, onSearch }: SourceProps) => {
   return (
     <>
       <PageHeader
+        isName
         title={titleOf(kind, data)}
         back={
           kind === 'run' ? <RunLink runId={id}>Zum Lauf</RunLink> : <Link to="/laeufe">Läufe</Link>

@@ -81,6 +81,7 @@ export const PrintedLine = ({ id, awardId }: { readonly id: string; readonly awa
   return (
     <>
       <PageHeader
+        isName
         title={root.label || 'Gedruckte Zeile'}
         back={
           <Link to={`/freigabe/${release.id}` as string}>

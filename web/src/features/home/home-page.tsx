@@ -124,6 +124,7 @@ const Greeting = () => {
   const purpose = roles.map((role) => purposes[role]).find((known) => known !== undefined)
   return (
     <PageHeader
+      isName
       title={`Guten Tag, ${fullName}`}
       description={can('edit') ? deciding : (purpose ?? deciding)}
       actions={

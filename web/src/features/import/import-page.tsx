@@ -94,6 +94,7 @@ interface PageTitleProps extends Pick<ReturnType<typeof useImportSample>, 'sampl
 
 const PageTitle = ({ sampleId, sample, rows }: PageTitleProps) => (
   <PageHeader
+    isName
     title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
     back={
       <Link to="/analyse/$sampleId" params={{ sampleId }}>

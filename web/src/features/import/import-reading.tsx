@@ -16,6 +16,7 @@ export const ImportReading = ({ sampleId }: { readonly sampleId: string }) => {
   return (
     <div className="page">
       <PageHeader
+        isName
         title={sample ? `Import: ${sample.rawDataReference}` : 'Import'}
         back={
           <Link to="/analyse/$sampleId" params={{ sampleId }}>

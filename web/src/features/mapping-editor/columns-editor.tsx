@@ -188,7 +188,7 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
   const { options, labelOf } = useTargetOptions(targetClass, [...columns, ...proposed])
   return (
     <Panel
-      title={`Spalten von „${mapping.name}“`}
+      title={<>Spalten von „{mapping.name}“</>}
       aside={`${columns.length} zugeordnet`}
       flush
       actions={

@@ -164,6 +164,7 @@ const EditorHeader = ({ mapping, search, comparing, onCompare, onCopy }: EditorH
   const mayChange = useSession().can('intake')
   return (
     <PageHeader
+      isName
       title={mapping ? `Mapping-Editor: ${mapping.name}` : 'Mapping-Editor'}
       back={
         search.sampleId ? (

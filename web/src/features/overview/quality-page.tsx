@@ -206,6 +206,7 @@ export const QualityPage = (props: QualityPageProps) => {
   return (
     <div className="page page-narrow">
       <PageHeader
+        isName
         title={data?.name ?? words[kind].kind}
         back={<Link to="/uebersicht">Kennzahlen</Link>}
         description={

@@ -57,7 +57,7 @@ export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps
     const missing = project === null
     return (
       <div className="page">
-        <PageHeader title={code} back={back} />
+        <PageHeader isName title={code} back={back} />
         {(missing || error) && (
           <EmptyState
             icon={FolderX}
@@ -82,6 +82,7 @@ export const ProjectListPage = ({ code, search, onSearch }: ProjectListPageProps
   return (
     <div className="page">
       <PageHeader
+        isName
         title={project.name}
         back={back}
         aside={

@@ -104,6 +104,7 @@ const Header = ({ search, actions, onTimeline }: HeaderProps) => {
   const { record, present } = useRecordPage()
   return (
     <PageHeader
+      isName
       title={headingOf(record)}
       aside={
         <>

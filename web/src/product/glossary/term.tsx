@@ -2,10 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { Popover } from '@/ui/popover.tsx'
 import { anchorOf, wordFor } from './word-for.ts'
 
+interface TermProps {
+  /** As the glossary has it. */
+  readonly word: string
+  /** As it stands here: „Konflikte“ for „Konflikt“. */
+  readonly children?: string
+}
+
 /** A word of the house that explains itself when asked. A word without an explanation is only text. */
-export const Term = ({ word }: { readonly word: string }) => {
+export const Term = ({ word, children = word }: TermProps) => {
   const found = wordFor(word)
-  if (!found) return word
+  if (!found) return children
   return (
     <Popover
       label={word}
@@ -13,9 +20,9 @@ export const Term = ({ word }: { readonly word: string }) => {
       trigger={
         <button
           type="button"
-          className="rounded-xs text-left underline decoration-dotted underline-offset-3 hover:text-accent"
+          className="rounded-xs text-left underline decoration-control decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-current"
         >
-          {word}
+          {children}
         </button>
       }
     >

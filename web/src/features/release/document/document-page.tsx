@@ -42,6 +42,7 @@ const Head = ({ document }: { readonly document: ReleaseDocument }) => {
   )
   return (
     <PageHeader
+      isName
       title={`${rankingGroup.name} - ${period.name}`}
       back={<span className="print:hidden">{back}</span>}
       aside={
