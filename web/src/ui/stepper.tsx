@@ -25,7 +25,7 @@ const Mark = ({ step, number }: { readonly step: Step; readonly number: number }
   <span
     className={cn(
       'flex size-6 shrink-0 items-center justify-center rounded-full border text-xs font-semibold tabular-nums',
-      step.state === 'current' && 'border-accent bg-accent text-on-accent',
+      step.state === 'current' && 'border-accent bg-accent text-on-accent forced-colors:outline-2',
       step.state === 'done' && 'border-accepted-line bg-accepted-subtle text-accepted',
       (step.state === 'open' || step.state === 'blocked') && 'border-border bg-sunken text-muted',
     )}

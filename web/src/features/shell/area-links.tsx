@@ -13,11 +13,12 @@ const looks = {
     'relative flex h-12 items-center gap-1.5 px-2 text-table text-muted hover:text-foreground whitespace-nowrap',
     'focus-visible:-outline-offset-4 data-[status=active]:font-medium data-[status=active]:text-accent',
     'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-t-sm',
-    'data-[status=active]:after:bg-accent 2xl:px-2.5',
+    'data-[status=active]:after:bg-accent data-[status=active]:after:solid 2xl:px-2.5',
   ),
   list: cn(
     'flex h-10 items-center gap-3 rounded-md px-3 text-sm text-foreground hover:bg-hover',
     'data-[status=active]:bg-accent-subtle data-[status=active]:font-medium data-[status=active]:text-accent',
+    'forced-colors:data-[status=active]:outline-2 forced-colors:data-[status=active]:-outline-offset-2',
   ),
 } as const
 

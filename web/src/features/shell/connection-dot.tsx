@@ -5,7 +5,7 @@ const states: Readonly<Record<ConnectionState, { text: string; hint: string; dot
   live: {
     text: 'Live',
     hint: 'Die Anzeige folgt den Änderungen aller.',
-    dot: 'bg-accepted',
+    dot: 'bg-accepted solid',
   },
   connecting: {
     text: 'Verbinde …',
@@ -15,13 +15,17 @@ const states: Readonly<Record<ConnectionState, { text: string; hint: string; dot
   interrupted: {
     text: 'Unterbrochen',
     hint: 'Der Server antwortet nicht. Die Anzeige ist möglicherweise nicht aktuell.',
-    dot: 'bg-stale',
+    dot: 'bg-stale solid',
   },
-  offline: { text: 'Offline', hint: 'Es besteht keine Netzwerkverbindung.', dot: 'bg-danger' },
+  offline: {
+    text: 'Offline',
+    hint: 'Es besteht keine Netzwerkverbindung.',
+    dot: 'bg-danger solid',
+  },
   'needs-auth': {
     text: 'Abgemeldet',
     hint: 'Die Sitzung ist abgelaufen.',
-    dot: 'bg-stale',
+    dot: 'bg-stale solid',
   },
 }
 

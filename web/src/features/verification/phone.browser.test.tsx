@@ -64,7 +64,9 @@ test('[S-101] on a phone what a folded record shows is decided where it stands, 
   await expect
     .poll(() => server.callsOf('acceptChange').map(({ params }) => params.id))
     .toEqual([shown[0]?.id])
-  await expect.element(screen.getByRole('row', { name: /Erwartet Änderungen \(2\)/ })).toBeVisible()
+  await expect
+    .poll(() => document.querySelector('tbody tr[data-index]')?.textContent)
+    .toContain('Änderungen (2)')
   const unfolders = screen.getByRole('button', { name: /^Änderungen von / }).elements()
   expect(unfolders.map((one) => one.ariaExpanded)).toEqual(['false', 'false'])
 })

@@ -123,7 +123,7 @@ export const StandardFilters = (props: StandardFiltersProps) => {
       </div>
     )
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 md:grid-cols-[minmax(9rem,22rem)_7rem_minmax(9rem,22rem)_auto] lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
+    <div className="grid items-end gap-3 sm:grid-cols-2 md:grid-cols-[minmax(8rem,22rem)_6.5rem_minmax(8rem,22rem)_max-content] lg:grid-cols-[minmax(12rem,22rem)_9rem_minmax(12rem,22rem)_auto]">
       <ScopeFields {...props}>{name}</ScopeFields>
     </div>
   )

@@ -59,7 +59,7 @@ export const useQueuePane = ({ list, scope, rows, onLeave }: PaneOptions) => {
     isChoice: (): boolean => isBeside && pointed.current,
     button: card !== null && (
       <Button size="small" look="quiet" aria-pressed={isWide ? wanted : over} onClick={toggle}>
-        <PanelRight aria-hidden /> Eintrag daneben
+        <PanelRight aria-hidden /> <span className="max-sm:sr-only">Eintrag daneben</span>
       </Button>
     ),
     pane: card !== null && (

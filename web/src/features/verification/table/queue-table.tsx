@@ -245,7 +245,7 @@ export const QueueTable = (props: QueueTableProps) => {
       <div
         className={cn(
           'grid min-w-0 items-start gap-4',
-          work.beside.isBeside && 'grid-cols-[minmax(0,1fr)_minmax(22rem,30%)]',
+          work.beside.isBeside && rows.length > 0 && 'grid-cols-[minmax(0,1fr)_minmax(22rem,30%)]',
         )}
       >
         <div

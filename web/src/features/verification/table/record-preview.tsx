@@ -19,7 +19,7 @@ const none = new Map<string, string>()
 const shownValues = 6
 
 /** In a narrow cell a value stands below its name. */
-const line = 'grid gap-x-2 @3xs:grid-cols-[7.5rem_minmax(0,1fr)]'
+const line = 'grid gap-x-2 @xs:grid-cols-[7.5rem_minmax(0,1fr)]'
 
 /** Where people work with fingers, what a folded line shows can be decided there as well. */
 const useIsTouched = (): boolean => useMedia('(width < 40rem), (pointer: coarse)')
@@ -58,7 +58,7 @@ const Changes = ({ row }: { readonly row: RecordRow }) => {
               {moreWords}
             </Button>
           ) : (
-            <span className="text-xs text-muted @3xs:col-start-2">{moreWords}</span>
+            <span className="text-xs text-muted @xs:col-start-2">{moreWords}</span>
           )}
         </li>
       )}
