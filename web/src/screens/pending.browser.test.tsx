@@ -12,19 +12,25 @@ const place = () => document.querySelector('[data-slot="page-pending"]')
 
 afterEach(() => session.set({ state: 'signed-out', user: null, problem: null }))
 
-test('while a page is on its way something stands in its place, and nothing of it stays', async () => {
-  session.set({ state: 'resolving', user: null, problem: null })
-  fakeServer({ myJobs: { list: [], total: 0 } })
-  const queryClient = newQueryClient()
-  const history = createMemoryHistory({ initialEntries: ['/verwaltung'] })
-  const screen = await render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={newRouter({ queryClient, history })} />
-    </QueryClientProvider>,
-  )
-  await expect.poll(() => place()?.checkVisibility()).toBe(true)
-  await expect.element(screen.getByText('Wird geladen …')).toBeVisible()
-  signedIn()
-  await expect.element(screen.getByRole('heading', { name: 'Verwaltung' })).toBeVisible()
-  expect(place()).toBeNull()
-})
+test.each([
+  ['/verwaltung', 'Verwaltung'],
+  ['/', 'Guten Tag, Emma Engel'],
+])(
+  'while %s is on its way something stands in its place, and nothing of it stays',
+  async (path, title) => {
+    session.set({ state: 'resolving', user: null, problem: null })
+    fakeServer({ myJobs: { list: [], total: 0 } })
+    const queryClient = newQueryClient()
+    const history = createMemoryHistory({ initialEntries: [path] })
+    const screen = await render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={newRouter({ queryClient, history })} />
+      </QueryClientProvider>,
+    )
+    await expect.poll(() => place()?.checkVisibility()).toBe(true)
+    await expect.element(screen.getByText('Wird geladen …')).toBeVisible()
+    signedIn()
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(place()).toBeNull()
+  },
+)

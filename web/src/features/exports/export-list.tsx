@@ -85,7 +85,8 @@ export const ExportList = ({ list, download, forbidden, offset, onOffset }: Expo
       minWidth="46rem"
       empty={
         <EmptyState icon={PackageOpen} title="Es gibt noch keinen Export.">
-          Eine exportierte Datei lässt sich 30 Tage lang herunterladen und wird dann gelöscht.
+          Wählen Sie oben, was hinein soll. Eine exportierte Datei lässt sich 30 Tage lang
+          herunterladen und wird dann gelöscht.
         </EmptyState>
       }
       footer={

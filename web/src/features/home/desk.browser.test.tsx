@@ -31,14 +31,14 @@ test('[S-102] an editor sees what waits, and every number leads to its list', as
   fakeServer({ listRankingGroups, readHome: { ...none, editor } })
   const { screen } = await renderPage('/')
   for (const [name, href] of [
-    [/Einträge in der Verifikation\s*1\.234/, '/verifikation'],
-    [/noch nie verifiziert\s*12/, '/verifikation?approved=0'],
-    [/veralteten Vorschlägen\s*3/, '/verifikation?stale=1'],
+    [/Einträge in der Verifikation\s*1\.234/, '/verifikation?pName=alle'],
+    [/noch nie verifiziert\s*12/, '/verifikation?pName=alle&approved=0'],
+    [/veralteten Vorschlägen\s*3/, '/verifikation?pName=alle&stale=1'],
     [/Offene Konflikte\s*7/, '/konflikte'],
     [/Follow-up vorgemerkt\s*2/, '/follow-up'],
     [/Läufe seit gestern.*4/, '/laeufe?from=2026-11-23'],
     [/Ihre Importe\s*9/, `/laeufe?kind=import&actor=${id}`],
-    [/Ihren offenen Vorschlägen\s*5/, `/verifikation?proposer=${id}`],
+    [/Ihren offenen Vorschlägen\s*5/, `/verifikation?pName=alle&proposer=${id}`],
   ] as const) {
     const link = screen.getByRole('link', { name })
     await expect.element(link).toBeVisible()

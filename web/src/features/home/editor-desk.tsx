@@ -5,6 +5,7 @@ import { call } from '@/api/call.ts'
 import { whateverWentWrong } from '@/api/problem.ts'
 import { useUser } from '@/api/session.ts'
 import { formatCount, formatList, formatNumber, formatRelative } from '@/format/format.ts'
+import { allYears } from '@/product/every-year.ts'
 import { Figure, Figures } from './figure-list.tsx'
 import { useAllWaitingYears } from './use-pending-work.ts'
 
@@ -98,18 +99,19 @@ export const EditorDesk = ({ numbers, yesterday }: EditorDeskProps) => {
           label="Einträge in der Verifikation"
           value={formatNumber(numbers.waiting)}
           to="/verifikation"
+          search={{ pName: allYears }}
         />
         <Figure
           label="Neu, noch nie verifiziert"
           value={formatNumber(numbers.unapproved)}
           to="/verifikation"
-          search={{ approved: '0' }}
+          search={{ pName: allYears, approved: '0' }}
         />
         <Figure
           label="Mit veralteten Vorschlägen"
           value={formatNumber(numbers.stale)}
           to="/verifikation"
-          search={{ stale: '1' }}
+          search={{ pName: allYears, stale: '1' }}
         />
         <Figure label="Offene Konflikte" value={formatNumber(numbers.conflicts)} to="/konflikte" />
         <Figure
@@ -136,7 +138,7 @@ export const EditorDesk = ({ numbers, yesterday }: EditorDeskProps) => {
           label="Einträge mit Ihren offenen Vorschlägen"
           value={formatNumber(numbers.mine)}
           to="/verifikation"
-          search={{ proposer: id }}
+          search={{ pName: allYears, proposer: id }}
         />
       </Figures>
       <GoOn />

@@ -47,7 +47,7 @@ test('a project says how many records wait in it, and leads to them', async () =
   })
   const { screen } = await renderPage('/')
   const waiting = screen.getByRole('link', { name: /^Klinikliste:\s1\.234 offen$/ })
-  await expect.element(waiting).toHaveAttribute('href', `/verifikation?rgId=${clinics}`)
+  await expect.element(waiting).toHaveAttribute('href', `/verifikation?rgId=${clinics}&pName=alle`)
   const names = screen.getByRole('link', { name: /liste$/ }).elements()
   expect(names.map(({ textContent }) => textContent)).toEqual(['AELÄrzteliste', 'KLIKlinikliste'])
   expect(screen.getByRole('link', { name: /^Ärzteliste:/ }).elements()).toEqual([])

@@ -1,6 +1,7 @@
 import { projectInAddress, type RankingGroup, type WaitingYear } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatList, formatNumber } from '@/format/format.ts'
+import { allYears } from '@/product/every-year.ts'
 
 interface ProjectLinkProps {
   readonly project: Pick<RankingGroup, 'id' | 'shortCode' | 'name'>
@@ -47,7 +48,7 @@ const ProjectLine = ({
     {open > 0 && (
       <Link
         to="/verifikation"
-        search={{ rgId: id }}
+        search={{ rgId: id, pName: allYears }}
         title={`${formatCount(open, 'Eintrag wartet', 'Einträge warten')} auf Verifikation`}
         className="flex min-w-10 items-center justify-end rounded-md px-2 text-xs text-muted tabular-nums hover:bg-hover hover:text-foreground"
       >

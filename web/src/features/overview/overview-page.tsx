@@ -13,6 +13,7 @@ import {
   noValue,
 } from '@/format/format.ts'
 import { useTopic } from '@/live/use-live.ts'
+import { allYears } from '@/product/every-year.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -66,21 +67,26 @@ const ageText = (seconds: number | null): string => {
 
 const Figures = ({ queue }: Pick<Overview, 'queue'>) => {
   const figures = [
-    ['Offene Änderungen', formatNumber(queue.open), true],
-    ['Warten auf die initiale Verifizierung', formatNumber(queue.unapproved), true],
-    ['Alter, Median', ageText(queue.medianAge), false],
+    ['Offene Änderungen', formatNumber(queue.open), { pName: allYears }],
+    [
+      'Warten auf die initiale Verifizierung',
+      formatNumber(queue.unapproved),
+      { pName: allYears, approved: '0' },
+    ],
+    ['Alter, Median', ageText(queue.medianAge), null],
     [`Alter, ${formatPercent(0.9)} jünger als`, ageText(queue.p90Age), false],
-    ['Älteste Änderung', ageText(queue.oldestAge), false],
+    ['Älteste Änderung', ageText(queue.oldestAge), null],
   ] as const
   return (
     <dl className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-3 lg:grid-cols-5">
-      {figures.map(([name, figure, waits]) => (
+      {figures.map(([name, figure, search]) => (
         <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-surface px-4 py-3">
           <dt className="text-table text-muted">{name}</dt>
           <dd className="text-title font-semibold tabular-nums">
-            {waits && figure !== '0' ? (
+            {search && figure !== '0' ? (
               <Link
                 to="/verifikation"
+                search={search}
                 aria-label={`${figure} ${name}: in der Verifikation zeigen`}
                 className="underline decoration-border-strong underline-offset-4 hover:decoration-current"
               >

@@ -94,7 +94,7 @@ test('[A-010] for those who read the log each figure leads to its list, and peop
   const link = (name: RegExp) => screen.getByRole('link', { name })
   await expect
     .element(link(/^1\.412 Offene Änderungen/))
-    .toHaveAttribute('href', expect.stringMatching(/^\/verifikation/))
+    .toHaveAttribute('href', '/verifikation?pName=alle')
   await expect
     .element(link(/^Klinikdaten AG$/))
     .toHaveAttribute('href', `/lieferanten/${idOf(3)}?von=2026-11-01&bis=2026-11-30`)

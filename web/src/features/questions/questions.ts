@@ -1,4 +1,5 @@
 import type { ChoiceKind } from '@/product/choices/choice-sources.ts'
+import { allYears } from '@/product/every-year.ts'
 
 /** What a question has to be told before it can be answered. */
 export interface Parameter {
@@ -88,7 +89,8 @@ export const questions: readonly Question[] = [
     words: 'Was stand an einem Tag in der Verifikation?',
     about: 'decisions',
     parameters: [day],
-    answer: ({ day: on = '' }) => address('/verifikation', { stand: `${on}T00:00:00Z` }),
+    answer: ({ day: on = '' }) =>
+      address('/verifikation', { pName: allYears, stand: `${on}T00:00:00Z` }),
   },
   {
     number: 9,

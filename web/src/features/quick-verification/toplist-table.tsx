@@ -145,7 +145,8 @@ export const ToplistTable = ({ onEnd, ...place }: ToplistTableProps) => {
         icon={ListOrdered}
         title="In diesem Projekt und Jahrgang gibt es keine Toplisten."
       >
-        Alles, was offen ist, verifiziert „Projekt + Jahrgang verifizieren“.
+        Toplisten entstehen beim Import oder in der Verwaltung. Alles, was offen ist, verifiziert
+        „Projekt + Jahrgang verifizieren“.
       </EmptyState>
     )
   return (

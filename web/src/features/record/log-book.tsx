@@ -80,7 +80,11 @@ export const LogBook = ({ messages }: Pick<AccountRecord, 'messages'>) => {
     <Panel title="Logbuch" {...(notes.length > 0 && { aside: notes.length })}>
       <div className="grid gap-3">
         {mayEdit && mode === 'now' && <NewNote />}
-        {notes.length === 0 && <p className="text-table text-muted">Das Logbuch ist noch leer.</p>}
+        {notes.length === 0 && (
+          <p className="text-table text-muted">
+            Noch keine Notiz. Was Sie hier festhalten, sehen alle, die den Eintrag öffnen.
+          </p>
+        )}
         {notes.length > 0 && (
           <ul className="grid gap-3">
             {notes.map(({ id, content, createdAt, user }) => (

@@ -128,7 +128,11 @@ export const AwardTable = ({ of, search, onSearch }: AwardTableProps) => {
       error={error && sentenceOf(error)}
       onRetry={() => void refetch()}
       minWidth="60rem"
-      empty={<EmptyState icon={ListOrdered} title="Hier gibt es keine Auszeichnungen." />}
+      empty={
+        <EmptyState icon={ListOrdered} title="Hier gibt es keine Auszeichnungen.">
+          Sie entstehen, wenn eine Datenlieferung dieses Projekts und Jahrgangs importiert wird.
+        </EmptyState>
+      }
       footer={
         total > 0 && (
           <Pagination

@@ -64,6 +64,7 @@ const Empty = ({ search, onSearch }: RunsPageProps) =>
   isBare(search) ? (
     <EmptyState icon={ListChecks} title="Es gab noch keinen Lauf.">
       Ein Lauf ist Arbeit über viele Einträge: ein Import, eine Schnellverifikation, ein Abgleich.
+      Der erste beginnt meist mit einer Datenlieferung unter „Upload“.
     </EmptyState>
   ) : (
     <EmptyState

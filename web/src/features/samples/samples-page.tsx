@@ -184,7 +184,11 @@ const EmptyList = ({ searched, mayChange, onReset }: EmptyListProps) =>
       icon={Inbox}
       title="Es gibt noch keine Datenlieferung."
       action={mayChange && upload}
-    />
+    >
+      {mayChange
+        ? 'Mit ihr beginnt alles: Aus ihren Zeilen werden beim Import Einträge und Vorschläge.'
+        : 'Hochladen kann sie die Redaktion.'}
+    </EmptyState>
   )
 
 /** A delivery leads to its analysis, and at an earlier moment to the import that there was of it. */

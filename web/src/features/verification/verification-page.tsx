@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { allYears } from '@/product/every-year.ts'
 import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
 import { SampleFilter, StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
 import { filterOf, isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
-import { allYears, type QueueSearch, queueSearch, standardLimit } from './filter/queue-search.ts'
+import { type QueueSearch, queueSearch, standardLimit } from './filter/queue-search.ts'
 import { type PaneProps, PaneSlot } from './pane/pane-slot.ts'
 import { useFacets } from './reading/use-facets.ts'
 import { usePendingList } from './reading/use-pending-list.ts'
@@ -47,6 +48,18 @@ interface ViewProps {
   readonly search: QueueSearch
   readonly onSearch: (search: QueueSearch, replace?: boolean) => void
 }
+
+/** Where to go when nothing waits any more. */
+const AfterTheLast = () => (
+  <>
+    <Button asChild>
+      <Link to="/freigabe/bereitschaft">Bereitschaft zur Freigabe</Link>
+    </Button>
+    <Button asChild look="quiet">
+      <Link to="/upload">Datenlieferung hochladen</Link>
+    </Button>
+  </>
+)
 
 interface QueueProps extends ViewProps {
   readonly scope: QueueScope | null
@@ -127,7 +140,11 @@ const Standard = ({ search, onSearch }: ViewProps) => {
               }
             />
           ) : (
-            <EmptyState icon={CircleCheckBig} title="Es ist nichts offen.">
+            <EmptyState
+              icon={CircleCheckBig}
+              title="Es ist nichts offen."
+              action={<AfterTheLast />}
+            >
               Neue Vorgänge entstehen mit der nächsten Datenlieferung oder durch Vorschläge der
               Redaktion.
             </EmptyState>
@@ -151,7 +168,11 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
         search={search}
         onSearch={onSearch}
         empty={
-          <EmptyState icon={CircleCheckBig} title="Aus dieser Datenlieferung ist nichts offen." />
+          <EmptyState
+            icon={CircleCheckBig}
+            title="Aus dieser Datenlieferung ist nichts offen."
+            action={<AfterTheLast />}
+          />
         }
       />
     ) : (

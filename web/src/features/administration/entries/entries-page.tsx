@@ -126,6 +126,12 @@ const Dialogs = <Row extends object>({ page, doing, initial, onClose }: DialogsP
   )
 }
 
+/** What an empty list says of its next step. */
+const nextStepOf = (add: string | undefined, mayChange: boolean): string => {
+  if (!mayChange) return 'Zum Anlegen fehlt Ihnen das Recht. Die Administration hat es.'
+  return add ? `Beginnen lässt sich mit „${add}“ rechts oben.` : ''
+}
+
 interface EntriesPageProps<Row extends object> {
   readonly page: EntryPage<Row>
   /** Between the head and the table. */
@@ -171,6 +177,16 @@ export const EntriesPage = <Row extends object>({ page, above }: EntriesPageProp
         : []),
     ])
   }, [own, mayChange, calls, nameOf, keptBecause, rowActions, page.actionsWidth])
+  const add = page.add && (
+    <Button
+      look="primary"
+      disabledBecause={more.addBlocked}
+      onClick={() => setDoing({ what: 'add' })}
+    >
+      <Plus aria-hidden />
+      {page.add}
+    </Button>
+  )
   return (
     <>
       <EntryList
@@ -181,20 +197,12 @@ export const EntriesPage = <Row extends object>({ page, above }: EntriesPageProp
         {...(edit && { onOpen: edit })}
         {...list}
         columns={columns}
+        emptyHint={page.emptyHint ?? nextStepOf(page.add, mayChange)}
         actions={
           mayChange && (
             <>
               {actions}
-              {page.add && (
-                <Button
-                  look="primary"
-                  disabledBecause={more.addBlocked}
-                  onClick={() => setDoing({ what: 'add' })}
-                >
-                  <Plus aria-hidden />
-                  {page.add}
-                </Button>
-              )}
+              {add}
             </>
           )
         }

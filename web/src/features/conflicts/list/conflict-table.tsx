@@ -122,7 +122,10 @@ const Empty = ({ narrowed, onReset }: Pick<TableProps, 'narrowed' | 'onReset'>) 
           <Link to="/verifikation">Zurück zur Verifikation</Link>
         </Button>
       }
-    />
+    >
+      Einer entsteht, wenn eine Zeile zu mehreren Einträgen passt oder zwei Einträge sich sehr
+      ähneln. „Alles durchsuchen“ weiter unten sucht nach solchen Paaren.
+    </EmptyState>
   )
 
 /** Open or solved conflicts; a row leads to its decision. */

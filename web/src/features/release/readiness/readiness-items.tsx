@@ -84,7 +84,11 @@ export const ReadinessItems = ({ of, onOffset }: ItemsProps) => {
         error={error && !items ? sentenceOf(error) : null}
         onRetry={() => void refetch()}
         minWidth="44rem"
-        empty={<EmptyState icon={CheckCheck} title="Hier ist nichts mehr zu tun." />}
+        empty={
+          <EmptyState icon={CheckCheck} title="Hier ist nichts mehr zu tun.">
+            Was in der Bereitschaft sonst noch offen ist, zeigt die Übersicht eine Ebene darüber.
+          </EmptyState>
+        }
         toolbar={
           <p role="status" className="text-table text-muted tabular-nums">
             {items && formatCount(total, 'Zeile', 'Zeilen')}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
+import { allYears } from '@/product/every-year.ts'
 import { ProjectField, useYears, YearField } from '@/product/scope/scope-fields.tsx'
 import { Field } from '@/ui/field.tsx'
 import { SearchField } from '@/ui/search-field.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { useMedia } from '@/ui/use-media.ts'
-import { allYears, type QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from './queue-search.ts'
 
 const SampleField = lazy(async () => ({
   default: (await import('@/product/scope/sample-field.tsx')).SampleField,

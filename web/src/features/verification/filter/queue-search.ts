@@ -23,8 +23,6 @@ export interface QueueSearch extends Omit<PendingFilterText, 'approved' | 'stale
   readonly limit?: number | undefined
 }
 
-/** The value of `pName` for every year. */
-export const allYears = 'alle'
 export const standardLimit = 100
 
 const flag = (value: unknown): '0' | '1' | undefined => {

@@ -1,10 +1,11 @@
 import type { PendingGroup, PendingGrouping } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '@/format/format.ts'
+import { allYears } from '@/product/every-year.ts'
 import { facetLabel } from '../filter/facet-labels.ts'
 import { groupingWords } from '../filter/order-words.ts'
 import type { QueueScope } from '../filter/queue-scope.ts'
-import { allYears, type QueueSearch } from '../filter/queue-search.ts'
+import type { QueueSearch } from '../filter/queue-search.ts'
 
 /** The list's filter that leaves a group alone; a delivery has a list of its own. */
 const filterFor = (by: PendingGrouping, value: string): QueueSearch => {
