@@ -11,7 +11,7 @@ import { administrationSource } from '@/features/administration/palette-source.t
 import { HelpButton } from '@/features/help/help-button.tsx'
 import { helpSource } from '@/features/help/palette-source.ts'
 import { keepReturnPath } from '@/features/session/return-path.ts'
-import { SessionExpired, SignOutQuestion } from '@/features/session/session-notices.tsx'
+import { SessionExpired } from '@/features/session/session-notices.tsx'
 import { signOut } from '@/features/session/sign-in.ts'
 import { NotFoundPage, PageFailed } from '@/features/shell/page-failed.tsx'
 import { Shell } from '@/features/shell/shell.tsx'
@@ -29,6 +29,10 @@ const LastDecisions = lazy(async () => ({
 
 const StandingNotes = lazy(async () => ({
   default: (await import('@/product/standing-notes.tsx')).StandingNotes,
+}))
+
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('@/features/session/sign-out-question.tsx')).SignOutQuestion,
 }))
 
 const Tour = lazy(async () => ({ default: (await import('@/product/tour/tour.tsx')).Tour }))
@@ -66,7 +70,11 @@ const Root = () => {
         <StandingNotes />
         <Tour />
       </Suspense>
-      <SignOutQuestion open={askedToLeave} onOpenChange={setAskedToLeave} onSignOut={signOut} />
+      <Suspense>
+        {askedToLeave && (
+          <SignOutQuestion open onOpenChange={setAskedToLeave} onSignOut={signOut} />
+        )}
+      </Suspense>
       <StandGate stand={stand}>
         <Outlet />
       </StandGate>

@@ -18,7 +18,7 @@ import {
   virtualFrom,
 } from './data-table-body.tsx'
 import { DataTableFrame } from './data-table-frame.tsx'
-import { DataTableTotals, type RowGroups, withHeading } from './data-table-groups.tsx'
+import { type RowGroups, withHeading } from './data-table-groups.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { onTableKey } from './data-table-keys.ts'
 import { DataTableNote } from './data-table-note.tsx'
@@ -33,6 +33,9 @@ import { nothingSelected, type Selection, useRowSelection } from './use-row-sele
 import { useTableModel } from './use-table-model.ts'
 
 // Most lists are shorter than a screen or two and never need it.
+const DataTableTotals = lazy(async () => ({
+  default: (await import('./data-table-totals.tsx')).DataTableTotals,
+}))
 const VirtualBody = lazy(async () => ({
   default: (await import('./data-table-virtual-body.tsx')).VirtualBody,
 }))
@@ -278,7 +281,9 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
           />
           <TableBody props={props} state={state} scroller={scroller} open={open} />
           {totals && lines.length > 0 && (
-            <DataTableTotals {...{ visible, selectable, totals }} rowIndex={rowCount + 2} />
+            <Suspense>
+              <DataTableTotals {...{ visible, selectable, totals }} rowIndex={rowCount + 2} />
+            </Suspense>
           )}
         </table>
       </section>

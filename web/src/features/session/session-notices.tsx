@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSession } from '@/api/session.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Confirm } from '@/ui/confirm.tsx'
 import { signIn } from './sign-in.ts'
 
 /** Offers to sign in again without losing what is on the page. */
@@ -32,28 +31,3 @@ export const SessionExpired = () => {
     </Banner>
   )
 }
-
-interface SignOutQuestionProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly onSignOut: () => Promise<void>
-}
-
-/** Asks before signing out, which throws away what was typed in this tab and not proposed. */
-export const SignOutQuestion = ({ open, onOpenChange, onSignOut }: SignOutQuestionProps) => (
-  <Confirm
-    open={open}
-    onOpenChange={onOpenChange}
-    title="Abmelden und Entwürfe verwerfen?"
-    tone="danger"
-    cancelLabel="Angemeldet bleiben"
-    confirmLabel="Verwerfen und abmelden"
-    onConfirm={onSignOut}
-  >
-    <p>
-      In diesem Fenster ist etwas getippt und noch nicht vorgeschlagen oder eingetragen. Beim
-      Abmelden geht es verloren. Ein Punkt am Feld zeigt, wo es steht; eine begonnene Notiz steht im
-      Logbuch.
-    </p>
-  </Confirm>
-)

@@ -1,44 +1,11 @@
 import '@/styles/app.css'
 import type { SavedView } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { pageViolations } from '@/testing/violations.ts'
+import { answers, facets, items, many } from './testing/narrowed.ts'
 import { openQueue } from './testing/open-queue.tsx'
 import { change, facetsOf, idOf, listOf, pending, project } from './testing/queue.ts'
-
-const items = [pending(1, 2), pending(2, 1), pending(3, 0)]
-
-const facets = facetsOf({
-  entries: 412,
-  of: 3482,
-  changes: 1284,
-  facets: {
-    ...facetsOf().facets,
-    attribute: [
-      { value: 'account.city', label: null, count: 312 },
-      { value: 'account.street', label: null, count: 100 },
-    ],
-    origin: [
-      { value: 'import', label: null, count: 400 },
-      { value: 'editor', label: null, count: 12 },
-    ],
-    supplier: [
-      { value: idOf('a', 8), label: 'Kliniknetz', count: 300 },
-      { value: idOf('a', 9), label: 'Ärzteverzeichnis', count: 112 },
-    ],
-    stale: [
-      { value: 'false', label: null, count: 400 },
-      { value: 'true', label: null, count: 12 },
-    ],
-    age: [
-      { value: 'older', label: null, count: 12 },
-      { value: 'today', label: null, count: 400 },
-    ],
-  },
-})
-
-const many = { ...listOf(...items), total: 412 }
-const answers = { pendingFacets: facets, listPending: many }
 
 test('facets show what each choice leaves, stand in the URL, and are found again next time', async () => {
   const { server, screen, router } = await openQueue({ items, answers })
@@ -285,70 +252,3 @@ test('with a supplier in the filter an unfolded record shows only what that supp
   await expect.element(screen.getByText('Bad Toelz')).toBeVisible()
   expect(screen.getByText('Schützenstraße 15').query()).toBeNull()
 })
-
-test('on a small laptop the order stays beside the facets, however many are chosen', async () => {
-  await page.viewport(1280, 800)
-  const chosen = `attribute=account.city,account.street&origin=import&supplier=${idOf('a', 8)}&stale=true&age=older`
-  const { screen } = await openQueue({ items, answers, path: `/verifikation?${chosen}` })
-  const top = (name: RegExp) =>
-    screen.getByRole('button', { name }).first().element().getBoundingClientRect().top
-  await expect.element(screen.getByRole('button', { name: /^Herkunft: / })).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Ansichten' })).toBeVisible()
-  expect(top(/^Ansichten/)).toBe(top(/^Feld: /))
-})
-
-const allFacets = facetsOf({
-  ...facets,
-  facets: {
-    ...facets.facets,
-    class: [
-      { value: 'account', label: null, count: 300 },
-      { value: 'contact', label: null, count: 112 },
-    ],
-    action: [
-      { value: 'changes', label: null, count: 300 },
-      { value: 'initial', label: null, count: 112 },
-    ],
-  },
-})
-
-test.each([820, 720, 390])(
-  '[S-101] in a window of %i pixels the filters keep to one line, and those without room are below its last chip',
-  async (width) => {
-    await page.viewport(width, 900)
-    try {
-      const { server, screen } = await openQueue({
-        items,
-        answers: { listPending: many, pendingFacets: allFacets },
-      })
-      const group = screen.getByRole('group', { name: 'Liste eingrenzen' })
-      const more = group.getByRole('button', { name: 'Weitere Filter' })
-      await expect.element(more).toBeVisible()
-      const tops = () =>
-        new Set(
-          group
-            .getByRole('button')
-            .elements()
-            .map((one) => one.getBoundingClientRect().top),
-        )
-      expect(tops().size).toBe(1)
-      expect(document.documentElement.scrollWidth).toBe(width)
-      await more.click()
-      await screen.getByRole('button', { name: 'Alter', exact: true }).click()
-      await screen.getByRole('checkbox', { name: 'Seit heute, 400 Einträge' }).click()
-      await expect.poll(() => server.callsOf('listPending').at(-1)?.query.age).toBe('today')
-      // Open, it stays as it is; closed, what was chosen gets room in the line.
-      await expect
-        .element(screen.getByRole('checkbox', { name: 'Seit heute, 400 Einträge' }))
-        .toBeChecked()
-      await userEvent.keyboard('{Escape}')
-      await expect.element(group.getByRole('button', { name: 'Alter: Seit heute' })).toBeVisible()
-      await expect
-        .element(group.getByRole('button', { name: 'Eingrenzung aufheben' }))
-        .toBeInTheDocument()
-      expect(tops().size).toBe(1)
-    } finally {
-      await page.viewport(1280, 800)
-    }
-  },
-)

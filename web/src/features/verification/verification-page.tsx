@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
 import {
   type ComponentType,
   lazy,
@@ -13,11 +12,10 @@ import {
 import { allYears } from '@/product/every-year.ts'
 import { keptInBrowser, readObject, writeJson } from '@/state/browser-storage.ts'
 import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { useLastPage } from '@/ui/use-last-page.ts'
-import { SampleFilter, StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
+import { StandardFilters, usePeriodChoice } from './filter/queue-filters.tsx'
 import { filterOf, isNarrowed, narrowingOf, type QueueScope } from './filter/queue-scope.ts'
 import { type QueueSearch, queueSearch, standardLimit } from './filter/queue-search.ts'
 import { type PaneProps, PaneSlot } from './pane/pane-slot.ts'
@@ -27,6 +25,12 @@ import { QueueTable } from './table/queue-table.tsx'
 import { contentOf, useLinkedView } from './views/use-views.ts'
 
 // The list itself comes first; what is beside it may come a moment later.
+const EmptyQueue = lazy(async () => ({
+  default: (await import('./empty-queue.tsx')).EmptyQueue,
+}))
+const SampleFilter = lazy(async () => ({
+  default: (await import('./filter/sample-filter.tsx')).SampleFilter,
+}))
 const RunFilter = lazy(async () => ({
   default: (await import('./filter/run-filter.tsx')).RunFilter,
 }))
@@ -48,18 +52,6 @@ interface ViewProps {
   readonly search: QueueSearch
   readonly onSearch: (search: QueueSearch, replace?: boolean) => void
 }
-
-/** Where to go when nothing waits any more. */
-const AfterTheLast = () => (
-  <>
-    <Button asChild>
-      <Link to="/freigabe/bereitschaft">Bereitschaft zur Freigabe</Link>
-    </Button>
-    <Button asChild look="quiet">
-      <Link to="/upload">Datenlieferung hochladen</Link>
-    </Button>
-  </>
-)
 
 interface QueueProps extends ViewProps {
   readonly scope: QueueScope | null
@@ -131,24 +123,12 @@ const Standard = ({ search, onSearch }: ViewProps) => {
         search={search}
         onSearch={onSearch}
         empty={
-          filtered ? (
-            <EmptyState
-              icon={ListX}
-              title="Unter diesen Filtern ist nichts offen."
-              action={
-                <Button onClick={() => onSearch({ pName: allYears })}>Filter zurücksetzen</Button>
-              }
+          <Suspense>
+            <EmptyQueue
+              why={filtered ? 'filtered' : 'nothing'}
+              onReset={() => onSearch({ pName: allYears })}
             />
-          ) : (
-            <EmptyState
-              icon={CircleCheckBig}
-              title="Es ist nichts offen."
-              action={<AfterTheLast />}
-            >
-              Neue Vorgänge entstehen mit der nächsten Datenlieferung oder durch Vorschläge der
-              Redaktion.
-            </EmptyState>
-          )
+          </Suspense>
         }
       />
     </div>
@@ -157,10 +137,14 @@ const Standard = ({ search, onSearch }: ViewProps) => {
 
 const OneSample = ({ search, onSearch }: ViewProps) => (
   <div className="grid grid-cols-1 gap-4">
-    <SampleFilter
-      search={search}
-      onChange={(patch) => onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })}
-    />
+    <Suspense fallback={<div className="h-14" />}>
+      <SampleFilter
+        search={search}
+        onChange={(patch) =>
+          onSearch({ ...search, tab: 'stichprobe', offset: undefined, ...patch })
+        }
+      />
+    </Suspense>
     <Suspense>{search.runId && <RunFilter search={search} onSearch={onSearch} />}</Suspense>
     {search.sampleId ? (
       <Queue
@@ -168,17 +152,15 @@ const OneSample = ({ search, onSearch }: ViewProps) => (
         search={search}
         onSearch={onSearch}
         empty={
-          <EmptyState
-            icon={CircleCheckBig}
-            title="Aus dieser Datenlieferung ist nichts offen."
-            action={<AfterTheLast />}
-          />
+          <Suspense>
+            <EmptyQueue why="delivery" />
+          </Suspense>
         }
       />
     ) : (
-      <EmptyState icon={FileSearch} title="Bitte wählen Sie eine Datenlieferung.">
-        Die Liste zeigt dann, was aus ihr noch zu entscheiden ist.
-      </EmptyState>
+      <Suspense>
+        <EmptyQueue why="unchosen" />
+      </Suspense>
     )}
   </div>
 )

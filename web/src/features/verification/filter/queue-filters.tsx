@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '@/api/call.ts'
 import { allYears } from '@/product/every-year.ts'
 import { ProjectField, useYears, YearField } from '@/product/scope/scope-fields.tsx'
@@ -8,10 +8,6 @@ import { SearchField } from '@/ui/search-field.tsx'
 import { Switch } from '@/ui/switch.tsx'
 import { useMedia } from '@/ui/use-media.ts'
 import type { QueueSearch } from './queue-search.ts'
-
-const SampleField = lazy(async () => ({
-  default: (await import('@/product/scope/sample-field.tsx')).SampleField,
-}))
 
 /** Years that are looked at before the choice falls on all of them. */
 const yearsAtMost = 6
@@ -45,7 +41,7 @@ export const usePeriodChoice = ({ rgId, approved, pName }: QueueSearch): string 
   return pName ?? standard.data ?? (failed ? allYears : undefined)
 }
 
-interface FiltersProps {
+export interface FiltersProps {
   readonly search: QueueSearch
   readonly onChange: (patch: QueueSearch) => void
 }
@@ -60,7 +56,7 @@ interface ScopeFieldsProps extends StandardFiltersProps {
 }
 
 /** Records by a part of their name, or one by its ID. */
-const NameSearch = ({ search, onChange }: FiltersProps) => (
+export const NameSearch = ({ search, onChange }: FiltersProps) => (
   <Field label="Suche">
     <SearchField
       value={search.search ?? ''}
@@ -129,17 +125,3 @@ export const StandardFilters = (props: StandardFiltersProps) => {
     </div>
   )
 }
-
-/** One delivery, and in it a name. */
-export const SampleFilter = ({ search, onChange }: FiltersProps) => (
-  <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,36rem)_minmax(12rem,22rem)]">
-    <Suspense fallback={<div className="h-14" />}>
-      <SampleField
-        value={search.sampleId}
-        onChange={(sampleId) => onChange({ sampleId })}
-        className=""
-      />
-    </Suspense>
-    {search.sampleId && <NameSearch search={search} onChange={onChange} />}
-  </div>
-)

@@ -1,6 +1,5 @@
 import type { PendingSort } from '@stammbuch/contracts'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { formatCount } from '@/format/format.ts'
 import { ordersIn, orderText } from '@/product/queue-order.ts'
 import type { RowGroups } from '@/ui/data-table-groups.tsx'
 import type { Sort } from '@/ui/data-table-setup.ts'
@@ -65,33 +64,28 @@ const useGroups = ({ list, scope, search }: ArrangementProps): RowGroups<QueueRo
   }, [by, known, scope, search])
 }
 
-/** What an action comes to in the whole list: one that the filter leaves out, to nothing. */
-const actionsIn = ({ facets }: Facets, { approved }: QueueScope, action: 'initial' | 'changes') =>
-  approved !== undefined && (approved === '0') !== (action === 'initial')
-    ? 0
-    : (facets.action.find(({ value }) => value === action)?.count ?? 0)
+const ActionTotals = lazy(async () => ({
+  default: (await import('./queue-totals.tsx')).ActionTotals,
+}))
+const NameTotals = lazy(async () => ({
+  default: (await import('./queue-totals.tsx')).NameTotals,
+}))
 
-/** What the whole list comes to, below its columns: records by kind of action, and all of them with their changes. */
+/** What the whole list comes to, below its columns. */
 const useTotals = ({ facets, scope, list }: ArrangementProps) => {
   const total = list.shown?.total
   return useMemo((): Readonly<Record<string, ReactNode>> | undefined => {
     if (facets === undefined || total === undefined) return undefined
-    const initial = actionsIn(facets, scope, 'initial')
-    const changes = actionsIn(facets, scope, 'changes')
     return {
       action: (
-        <span className="grid text-muted">
-          <span>{formatCount(changes, 'mit Änderungen', 'mit Änderungen')}</span>
-          <span>{formatCount(initial, 'initiale Prüfung', 'initiale Prüfungen')}</span>
-        </span>
+        <Suspense>
+          <ActionTotals facets={facets} approved={scope.approved} />
+        </Suspense>
       ),
       name: (
-        <span className="grid">
-          <strong className="font-semibold">{formatCount(total, 'Eintrag', 'Einträge')}</strong>
-          <span className="text-muted">
-            {formatCount(facets.changes, 'offene Änderung', 'offene Änderungen')}
-          </span>
-        </span>
+        <Suspense>
+          <NameTotals total={total} changes={facets.changes} />
+        </Suspense>
       ),
     }
   }, [facets, scope, total])
