@@ -58,23 +58,6 @@ const delivered = {
   at: givenAt,
 }
 
-/** The verification list with a few records. */
-export const queue: Answers = {
-  listRankingGroups: { list: [project], total: 1 },
-  listPeriods: years,
-  listSamples: { list: [sample], total: 1 },
-  listPending: listOf(
-    { ...pending(1, 3), from: delivered, changes: [change(1, 1), change(1, 2), change(1, 3)] },
-    { ...pending(2, 1), from: delivered, changes: [change(2, 1)] },
-    { ...pending(3, 2), from: delivered, changes: [change(3, 1), change(3, 3)] },
-    { ...pending(4, 0), from: delivered },
-  ),
-  pendingFacets: facetsOf(),
-  listViews: none,
-  listPendingOfRoot: { list: [change(1, 1), change(1, 2), change(1, 3)], total: 3 },
-  listChangesOfTarget: none,
-}
-
 const open = aChange({ attributeName: 'street' })
 
 /** A company with an award, a product and an open change. */
@@ -87,6 +70,42 @@ export const record: Answers = {
   listPending: { ...none, totalDataPoints: 0 },
   similarAccounts: none,
   recordTimeline: none,
+}
+
+/** The verification list with a few records. */
+export const queue: Answers = {
+  ...record,
+  listRankingGroups: { list: [project], total: 1 },
+  listPeriods: years,
+  listSamples: { list: [sample], total: 1 },
+  listPending: listOf(
+    { ...pending(1, 3), from: delivered, changes: [change(1, 1), change(1, 2), change(1, 3)] },
+    { ...pending(2, 1), from: delivered, changes: [change(2, 1)] },
+    { ...pending(3, 2), from: delivered, changes: [change(3, 1), change(3, 3)] },
+    { ...pending(4, 0), from: delivered },
+  ),
+  pendingFacets: facetsOf({
+    ...{ entries: 4, of: 4, changes: 6 },
+    facets: {
+      ...facetsOf().facets,
+      action: [
+        { value: 'changes', label: null, count: 3 },
+        { value: 'initial', label: null, count: 1 },
+      ],
+      class: [{ value: 'account', label: null, count: 4 }],
+      attribute: [
+        { value: 'account.street', label: null, count: 3 },
+        { value: 'account.city', label: null, count: 1 },
+        { value: 'account.website', label: null, count: 2 },
+      ],
+      origin: [{ value: 'import', label: null, count: 4 }],
+      supplier: [{ value: idOf(8), label: 'Kliniknetz', count: 4 }],
+      age: [{ value: 'older', label: null, count: 4 }],
+    },
+  }),
+  listViews: none,
+  listPendingOfRoot: { list: [change(1, 1), change(1, 2), change(1, 3)], total: 3 },
+  listChangesOfTarget: none,
 }
 
 /** Releases, and the preview of one. */

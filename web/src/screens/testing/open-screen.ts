@@ -68,18 +68,22 @@ export const openScreen = async (screen: Screen): Promise<void> => {
     connection.set({ ...before, state: 'offline', since: now.getTime() - 60_000, readOnly: true })
   await document.fonts.ready
   let last = ''
+  let times = 0
   // At rest: every call is answered, nothing loads, and a while later the page says the same.
   await expect
     .poll(
-      () => {
+      async () => {
+        // A part that is loaded when it is needed may come later than the others are at rest.
+        await vi.dynamicImportSettled()
         const busy =
           queryClient.isFetching() > 0 || (!screen.loads && document.querySelector(loading))
         const now = outlineOf(document.body)
         const rests = !busy && now === last && document.querySelector('h1') !== null
         last = now
-        return rests
+        times = rests ? times + 1 : 0
+        return times === 3
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 30_000, interval: 100 },
     )
     .toBe(true)
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

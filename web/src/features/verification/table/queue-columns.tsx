@@ -105,7 +105,7 @@ const narrowReading = columns(narrow)
 const narrowDeciding = columns([...narrow, deciding])
 
 /** Beside a record there is less room: the kind of action gives way to the values. */
-const besideWidths = { action: '10rem', id: '9rem' } as const
+const besideWidths = { action: '11.5rem', id: '9rem' } as const
 
 /** On a tablet the sources of changes stand below their fields, and the values get the room. */
 const tightWidths = { action: '12.5rem', id: '8.5rem' } as const
