@@ -4,6 +4,8 @@ import { Worded } from './worded.tsx'
 
 interface PanelProps {
   readonly title?: ReactNode
+  /** The title is a name: no words in it are explained. */
+  readonly isName?: boolean
   readonly aside?: ReactNode
   readonly actions?: ReactNode
   readonly headingLevel?: 2 | 3
@@ -27,7 +29,7 @@ const looks = {
 /** A part of a page with its own heading. */
 export const Panel = (props: PanelProps) => {
   const { title, aside, actions, headingLevel = 2, flush = false, className, children } = props
-  const { weight = 'plain' } = props
+  const { weight = 'plain', isName = false } = props
   const quiet = weight === 'quiet'
   const Heading = `h${headingLevel}` as const
   return (
@@ -45,7 +47,7 @@ export const Panel = (props: PanelProps) => {
         >
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <Heading className="min-w-0 text-base wrap-anywhere font-semibold tracking-[-0.006em]">
-              {typeof title === 'string' ? <Worded>{title}</Worded> : title}
+              {typeof title === 'string' && !isName ? <Worded>{title}</Worded> : title}
             </Heading>
             {aside && (
               <span className="min-w-0 text-table wrap-anywhere text-muted tabular-nums">

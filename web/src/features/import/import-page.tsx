@@ -139,6 +139,14 @@ export const ImportPage = ({ sampleId, mappingId, trial, onKeep }: ImportPagePro
   const runs = useImportRuns(sampleId)
   const underWay = runs.underWay && work.working !== 'import' && !work.imported
   const ready = rows !== undefined && Boolean(sample)
+  // There is nothing to import, so no steps either.
+  if (error && !sample)
+    return (
+      <div className="page">
+        <PageTitle sampleId={sampleId} sample={sample} rows={rows} />
+        <ImportStopped error={error} sample={sample} onRetry={retry} />
+      </div>
+    )
   return (
     <div className="page">
       <PageTitle sampleId={sampleId} sample={sample} rows={rows} />

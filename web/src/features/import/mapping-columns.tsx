@@ -21,7 +21,8 @@ export const MappingColumns = ({ mapping, sampleId, headers }: MappingColumnsPro
   const ignored = headers.filter((header) => !used.has(named(header)))
   return (
     <Panel
-      title={<>Spalten von „{name}“</>}
+      isName
+      title={`Spalten von „${name}“`}
       aside={`${columns.length} zugeordnet`}
       flush
       actions={

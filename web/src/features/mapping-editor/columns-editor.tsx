@@ -188,7 +188,8 @@ export const ColumnsEditor = (props: ColumnsEditorProps) => {
   const { options, labelOf } = useTargetOptions(targetClass, [...columns, ...proposed])
   return (
     <Panel
-      title={<>Spalten von „{mapping.name}“</>}
+      isName
+      title={`Spalten von „${mapping.name}“`}
       aside={`${columns.length} zugeordnet`}
       flush
       actions={

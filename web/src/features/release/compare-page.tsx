@@ -2,10 +2,9 @@ import type { Release, ReleaseDiff, ReleaseDiffKind, ReleaseSince } from '@stamm
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
-import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
+import { NotShown } from '@/product/not-shown.tsx'
 import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { Chips } from './chips.tsx'
@@ -95,12 +94,17 @@ export const ComparePage = ({ id, otherId, search, onSearch }: PageProps) => {
         description="Auszeichnungen gelten als dieselben, wenn Eintrag, Produkt und Topliste übereinstimmen."
       />
       {error && !data && (
-        <EmptyState
-          title="Der Vergleich konnte nicht geladen werden."
-          action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          {sentenceOf(error)}
-        </EmptyState>
+        <NotShown
+          error={error}
+          missing="Eine dieser Freigaben gibt es nicht."
+          failed="Der Vergleich konnte nicht geladen werden."
+          onRetry={refetch}
+          way={
+            <Button asChild>
+              <Link to="/freigabe">Zu den Freigaben</Link>
+            </Button>
+          }
+        />
       )}
       {!error && !data && <Skeleton className="h-80" />}
       {data && (

@@ -1,16 +1,16 @@
 import type { RunPage as Page } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
-import { Download, History, SearchX, Undo2 } from 'lucide-react'
+import { Download, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Problem, sentenceOf } from '@/api/problem.ts'
+import { sentenceOf } from '@/api/problem.ts'
 import { saveBlob } from '@/api/save-blob.ts'
 import { formatDateTime } from '@/format/format.ts'
 import { useFollowedRead } from '@/live/use-followed-read.ts'
+import { NotShown } from '@/product/not-shown.tsx'
 import { runTitle } from '@/product/runs/run-words.ts'
 import { type Undone, undoneWords } from '@/product/runs/undo-run.ts'
 import { UndoRunButton } from '@/product/runs/undo-run-button.tsx'
 import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { toast } from '@/ui/toast.ts'
@@ -147,20 +147,23 @@ const Loaded = ({
 export const RunPage = ({ runId, search: raw, onSearch }: RunPageProps) => {
   const search = runSearch(raw)
   const { data, error, refetch } = useFollowedRead('runPage', { params: { runId } }, 'runs')
-  const isUnknown = error instanceof Problem && error.status === 404
   return (
     <div className="page">
       {data && <Loaded page={data} search={search} onSearch={onSearch} onUndone={refetch} />}
       {!data && <PageHeader title="Lauf" back={<Link to="/laeufe">Läufe</Link>} />}
       {!data && !error && <Skeleton className="h-96" />}
       {!data && error && (
-        <EmptyState
-          icon={SearchX}
-          title={isUnknown ? 'Diesen Lauf gibt es nicht.' : 'Der Lauf konnte nicht geladen werden.'}
-          action={!isUnknown && <Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-        >
-          {!isUnknown && sentenceOf(error)}
-        </EmptyState>
+        <NotShown
+          error={error}
+          missing="Diesen Lauf gibt es nicht."
+          failed="Der Lauf konnte nicht geladen werden."
+          onRetry={refetch}
+          way={
+            <Button asChild>
+              <Link to="/laeufe">Zu den Läufen</Link>
+            </Button>
+          }
+        />
       )}
     </div>
   )

@@ -2,15 +2,14 @@ import type { Verdict } from '@stammbuch/contracts'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '@/api/problem.ts'
 import { useSession } from '@/api/session.ts'
 import { useSpotCheckNames } from '@/api/use-spot-check-names.ts'
 import { formatDateTime, formatNumber } from '@/format/format.ts'
+import { NotShown } from '@/product/not-shown.tsx'
 import { UndoLast } from '@/product/undo-last.tsx'
 import { closedBecause, useStanding } from '@/state/stand.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -131,12 +130,17 @@ export const SpotCheckPage = ({ id, number, onNumber }: PageProps) => {
         </Banner>
       )}
       {error && !check && (
-        <EmptyState
-          title="Die Stichprobe konnte nicht geladen werden."
-          action={<Button onClick={() => void shown.refetch()}>Erneut versuchen</Button>}
-        >
-          {sentenceOf(error)}
-        </EmptyState>
+        <NotShown
+          error={error}
+          missing="Diese Stichprobe gibt es nicht."
+          failed="Die Stichprobe konnte nicht geladen werden."
+          onRetry={shown.refetch}
+          way={
+            <Button asChild>
+              <Link to="/verifikation/kurz">Zur Schnellverifikation</Link>
+            </Button>
+          }
+        />
       )}
       {!error && !check && <Skeleton className="h-80" />}
       {check && items && (

@@ -67,7 +67,7 @@ export const FieldCard = ({ record }: { readonly record: RootRecord }) => (
     {inColumns(groupsOf(record)).map((groups) => (
       <div key={groups[0]?.title} className="grid gap-4">
         {groups.map((group) => (
-          <Panel key={group.title} title={<>{group.title}</>} flush className="overflow-visible">
+          <Panel key={group.title} title={group.title} isName flush className="overflow-visible">
             <div className="py-1.5 pr-2 pl-4">
               <GroupFields record={record} group={group} />
             </div>

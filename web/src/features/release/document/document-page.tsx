@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { GitCompareArrows, Rocket } from 'lucide-react'
 import { sentenceOf } from '@/api/problem.ts'
 import { formatCount, formatDateTime, formatNumber } from '@/format/format.ts'
+import { NotShown } from '@/product/not-shown.tsx'
 import { useStanding } from '@/state/stand.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -231,12 +232,17 @@ export const DocumentPage = ({ id, search, onSearch }: PageProps) => {
       <div className="page">
         <PageHeader title="Freigabe" back={back} />
         {error ? (
-          <EmptyState
-            title="Die Freigabe konnte nicht geladen werden."
-            action={<Button onClick={() => void refetch()}>Erneut versuchen</Button>}
-          >
-            {sentenceOf(error)}
-          </EmptyState>
+          <NotShown
+            error={error}
+            missing="Diese Freigabe gibt es nicht."
+            failed="Die Freigabe konnte nicht geladen werden."
+            onRetry={refetch}
+            way={
+              <Button asChild>
+                <Link to="/freigabe">Zu den Freigaben</Link>
+              </Button>
+            }
+          />
         ) : (
           <Skeleton className="h-80" />
         )}
