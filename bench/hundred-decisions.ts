@@ -50,7 +50,7 @@ export const hundredDecisions = async (browser: Browser, product: Product) => {
   const began = performance.now()
   let [keys, asked, key] = [0, 0, '']
   while (asked < decisions && keys < 2 * decisions) {
-    // The first A unfolds the record, unless its only change stands in its line.
+    // The first A unfolds the record.
     await page.keyboard.press(key || 'a')
     keys += 1
     const next = await page.evaluate(nextKey, patience)

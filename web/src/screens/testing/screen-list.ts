@@ -1,3 +1,5 @@
+import { importOf } from '@/features/import/testing/open-import.tsx'
+import { editorOf, editorPath } from '@/features/mapping-editor/testing/open-editor.tsx'
 import { problem } from '@/testing/fake-server.ts'
 import { idOf } from '@/testing/given.ts'
 import {
@@ -15,6 +17,7 @@ import {
   suppliers,
   uploading,
 } from './given-pages.ts'
+import { analysis, duplication, geo, queueStates, sync } from './given-work.ts'
 import type { Screen } from './open-screen.ts'
 
 const phone = { width: 390, height: 844 } as const
@@ -53,12 +56,58 @@ const lists: readonly Screen[] = [
   list('tablet', { ...tablet, answers: clinicList.long }),
 ]
 
+const queueIn = (name: string, more: Partial<Screen> = {}): Screen => ({
+  name: `queue-${name}`,
+  path: '/verifikation?pName=2026',
+  answers: queue,
+  ...more,
+})
+
+/** The list that people work through, in its states; a view that is twice as large has half the width. */
+const queues: readonly Screen[] = [
+  queueIn('empty', { answers: queueStates.empty }),
+  queueIn('error', {
+    answers: {
+      ...queue,
+      listPending: () => problem('forbidden', 403, { detail: 'Das Warehouse antwortet nicht.' }),
+    },
+  }),
+  queueIn('offline', { offline: true }),
+  queueIn('no-right', { roles: ['ROLE_IT'] }),
+  queueIn('tablet', tablet),
+  queueIn('zoom', { width: 720, height: 450 }),
+  queueIn('long-values-phone', { ...phone, answers: queueStates.long }),
+]
+
+const admins: Screen['roles'] = ['ROLE_EDITOR', 'ROLE_ADMIN', 'ROLE_IT']
+const geoPath = '/verwaltung/geodaten-abgleich'
+const indexPath = '/verwaltung/elasticsearch'
+const delivery = idOf(1)
+
+/** What a delivery goes through, and what stands behind the records. */
+const work: readonly Screen[] = [
+  { name: 'analysis', path: `/analyse/${delivery}`, answers: analysis },
+  { name: 'analysis-phone', path: `/analyse/${delivery}`, answers: analysis, ...phone },
+  { name: 'import', path: `/import/${delivery}`, answers: importOf },
+  { name: 'import-phone', path: `/import/${delivery}`, answers: importOf, ...phone },
+  { name: 'mapping-editor', path: editorPath, answers: editorOf },
+  { name: 'mapping-editor-zoom', path: editorPath, answers: editorOf, width: 720, height: 450 },
+  { name: 'geo', path: geoPath, answers: geo(true), roles: admins },
+  { name: 'geo-empty', path: geoPath, answers: geo(false), roles: admins },
+  { name: 'salesforce', path: '/verwaltung/salesforce-sync', answers: sync, roles: admins },
+  { name: 'elasticsearch', path: indexPath, answers: sync, roles: admins },
+  { name: 'elasticsearch-phone', path: indexPath, answers: sync, roles: admins, ...phone },
+  { name: 'award-duplication', path: '/award-duplikation', answers: duplication, roles: admins },
+]
+
 /** Every screen with a picture. */
 export const screens: readonly Screen[] = [
   { name: 'parts', path: '/parts', loads: true, height: 7650 },
   { name: 'parts-dark', path: '/parts', loads: true, height: 7650, dark: true },
   { name: 'parts-phone', path: '/parts', loads: true, width: 390, height: 12300 },
   ...lists,
+  ...queues,
+  ...work,
   { name: 'no-right', path: `/import/${idOf(1)}`, roles: ['ROLE_IT'] },
   { name: 'no-page', path: '/gibt/es/nicht' },
   { name: 'home', path: '/', answers: home },

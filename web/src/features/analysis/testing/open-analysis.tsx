@@ -92,13 +92,15 @@ export const profileWith = (
   }
 }
 
+/** A delivery and what its analysis found. */
+export const analysisOf = (profile: Profile): Answers => ({
+  getSample: ({ params }) =>
+    params.id === sampleId ? sample() : sample({ id: idOf(9), rawDataReference: 'frueher.csv' }),
+  getProfile: profile,
+})
+
 export const openAnalysis = async (profile: Profile, answers: Answers = {}, search = '') => {
-  const server = fakeServer({
-    getSample: ({ params }) =>
-      params.id === sampleId ? sample() : sample({ id: idOf(9), rawDataReference: 'frueher.csv' }),
-    getProfile: profile,
-    ...answers,
-  })
+  const server = fakeServer({ ...analysisOf(profile), ...answers })
   signedIn()
   const page = await renderPage(`/analyse/${sampleId}${search}`)
   return { server, ...page }

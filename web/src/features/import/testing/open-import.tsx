@@ -62,48 +62,50 @@ export const imported: ImportResult = {
 export const ended = (id: string, result: unknown): Job =>
   givenJob({ id, kind: id === idOf(8) ? 'dry-run' : 'import', result })
 
-/** The import of a delivery with three columns and 1,666 rows. */
+/** A delivery with three columns and 1,666 rows, and all that its import asks. */
+export const importOf: Answers = {
+  getSample: sample,
+  processSample: { rows: 1666 },
+  listMappings: { list: [mapping()], total: 1 },
+  suggestMapping: { columns: [] },
+  listMdls: { list: [givenMdl({ name: 'beds', label: 'Bettenzahl' })], total: 1 },
+  sampleRow: ({ params }) => ({
+    Krankenhaus: `Klinikum ${Number(params.rowIndex) + 1}`,
+    Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
+    Betten: '400',
+  }),
+  inspectMapping: inspected(),
+  dryRunMapping: { jobId: idOf(8) },
+  importSample: { jobId: idOf(9) },
+  importedRows: ({ query }) => ({
+    list: [
+      {
+        row: 7,
+        outcome: (query.outcome ?? 'changed') as 'changed',
+        record: { class: 'account', id: idOf(6), label: 'Klinikum Bad Tölz' },
+        changes: [
+          {
+            targetClass: 'account',
+            attributeName: 'city',
+            oldValue: 'Tölz',
+            newValue: 'Bad Tölz',
+          },
+        ],
+        evidence: null,
+        relations: [],
+        rejectedRows: [],
+        candidates: [],
+      },
+    ],
+    total: 800,
+  }),
+  listToplistLabels: { list: [], total: 0 },
+  getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
+}
+
+/** The import of that delivery. */
 export const openImport = async (answers: Answers = {}) => {
-  const server = fakeServer({
-    getSample: sample,
-    processSample: { rows: 1666 },
-    listMappings: { list: [mapping()], total: 1 },
-    suggestMapping: { columns: [] },
-    listMdls: { list: [givenMdl({ name: 'beds', label: 'Bettenzahl' })], total: 1 },
-    sampleRow: ({ params }) => ({
-      Krankenhaus: `Klinikum ${Number(params.rowIndex) + 1}`,
-      Adresse: 'Schützenstraße 15, 83646 Bad Tölz',
-      Betten: '400',
-    }),
-    inspectMapping: inspected(),
-    dryRunMapping: { jobId: idOf(8) },
-    importSample: { jobId: idOf(9) },
-    importedRows: ({ query }) => ({
-      list: [
-        {
-          row: 7,
-          outcome: (query.outcome ?? 'changed') as 'changed',
-          record: { class: 'account', id: idOf(6), label: 'Klinikum Bad Tölz' },
-          changes: [
-            {
-              targetClass: 'account',
-              attributeName: 'city',
-              oldValue: 'Tölz',
-              newValue: 'Bad Tölz',
-            },
-          ],
-          evidence: null,
-          relations: [],
-          rejectedRows: [],
-          candidates: [],
-        },
-      ],
-      total: 800,
-    }),
-    listToplistLabels: { list: [], total: 0 },
-    getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
-    ...answers,
-  })
+  const server = fakeServer({ ...importOf, ...answers })
   signedIn()
   return { server, ...(await renderPage(`/import/${sampleId}`)) }
 }
