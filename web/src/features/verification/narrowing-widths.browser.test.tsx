@@ -1,6 +1,6 @@
 import '@/styles/app.css'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { answers, facets, items, many } from './testing/narrowed.ts'
 import { openQueue } from './testing/open-queue.tsx'
 import { facetsOf, idOf } from './testing/queue.ts'
@@ -31,7 +31,16 @@ const allFacets = facetsOf({
   },
 })
 
-test.each([820, 720, 390])(
+/** The tops of the choices in the line: one where they keep to it. */
+const topsIn = (group: Locator): number =>
+  new Set(
+    group
+      .getByRole('button')
+      .elements()
+      .map((one) => one.getBoundingClientRect().top),
+  ).size
+
+test.each([820, 390])(
   '[S-101] in a window of %i pixels the filters keep to one line, and those without room are below its last chip',
   async (width) => {
     await page.viewport(width, 900)
@@ -43,14 +52,7 @@ test.each([820, 720, 390])(
       const group = screen.getByRole('group', { name: 'Liste eingrenzen' })
       const more = group.getByRole('button', { name: 'Weitere Filter' })
       await expect.element(more).toBeVisible()
-      const tops = () =>
-        new Set(
-          group
-            .getByRole('button')
-            .elements()
-            .map((one) => one.getBoundingClientRect().top),
-        )
-      expect(tops().size).toBe(1)
+      expect(topsIn(group)).toBe(1)
       expect(document.documentElement.scrollWidth).toBe(width)
       await more.click()
       await screen.getByRole('button', { name: 'Alter', exact: true }).click()
@@ -65,9 +67,26 @@ test.each([820, 720, 390])(
       await expect
         .element(group.getByRole('button', { name: 'Eingrenzung aufheben' }))
         .toBeInTheDocument()
-      expect(tops().size).toBe(1)
+      expect(topsIn(group)).toBe(1)
     } finally {
       await page.viewport(1280, 800)
     }
   },
 )
+
+test('[S-101] at 200 % on a laptop the filters have a line of their own, with room for all of them', async () => {
+  await page.viewport(720, 450)
+  try {
+    const { screen } = await openQueue({
+      items,
+      answers: { listPending: many, pendingFacets: allFacets },
+    })
+    const group = screen.getByRole('group', { name: 'Liste eingrenzen' })
+    await expect.element(group.getByRole('button', { name: 'Alter', exact: true })).toBeVisible()
+    expect(group.getByRole('button', { name: 'Weitere Filter' }).query()).toBeNull()
+    expect(topsIn(group)).toBe(1)
+    expect(document.documentElement.scrollWidth).toBe(720)
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})

@@ -55,7 +55,7 @@ export const FacetBar = (props: FacetBarProps) => {
   return (
     <fieldset
       ref={line}
-      className="relative flex min-h-7 min-w-0 flex-1 basis-60 items-center gap-1.5 overflow-clip p-1 -m-1 max-sm:basis-full"
+      className="relative flex min-h-7 min-w-0 flex-1 basis-80 items-center gap-1.5 overflow-clip p-1 -m-1 max-sm:basis-full"
     >
       <legend className="sr-only">Liste eingrenzen</legend>
       <div

@@ -27,7 +27,7 @@ export const SortChoice = memo(({ search, onSearch }: ChoiceProps) => {
     <Select
       aria-label="Reihenfolge"
       size="small"
-      className="w-44 max-sm:w-36"
+      className="w-44 max-lg:w-36"
       value={value}
       onChange={(sort) =>
         onSearch({ ...search, sort: orderText(ordersIn(sort)), offset: undefined })
@@ -50,7 +50,7 @@ export const GroupChoice = memo(({ search, onSearch }: ChoiceProps) => {
     <Select
       aria-label="Gruppieren"
       size="small"
-      className="w-44 max-sm:w-36"
+      className="w-44 max-lg:w-36"
       value={search.group ?? ungrouped}
       onChange={(value) =>
         onSearch({
