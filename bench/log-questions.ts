@@ -86,7 +86,7 @@ const deliveries = `
     null, md5('a')::uuid, 'ROLE_EDITOR', 'ui', generated.id('command', n), null, '2026-01-01Z', ''
   from generate_series(0, 3) n`
 
-/** What pages read beside the log: the records of the events, four deliveries of two suppliers, and a run for each 100,000 events. */
+/** Statements that fill the views beside the log: the records of the events, four deliveries of two suppliers, a run for each 100,000 events. */
 const views = [
   `insert into record (id, class, root_id, stream_version, version, position, created_position, created_at, updated_at,
     label, search, name_key, is_approved, excluded, follow_up, open_changes, fields)

@@ -10,7 +10,7 @@ const around = 250
 
 type Calls = Readonly<Record<string, (at: number, item: PendingItem) => Promise<unknown>>>
 
-/** What the page of the next record asks for, at once. */
+/** Returns the calls that the page of the next record makes at the same time, by name. */
 const callsOf = ({ call }: BenchWarehouse): Calls => {
   const targetOf = ({ root }: PendingItem) => ({ class: root.class, id: root.id })
   return {

@@ -89,6 +89,6 @@ export const pendingOrder = z
   .transform((listed) => listed.split(','))
   .pipe(z.array(z.enum(pendingSorts)).min(1).max(pendingSorts.length))
 
-/** What the list can be grouped by; named as the filters that a group leads to. */
+/** The groupings of the list, each with the name of the filter that shows one group alone. */
 export const pendingGroupings = ['supplier', 'project', 'attribute', 'sample'] as const
 export type PendingGrouping = (typeof pendingGroupings)[number]

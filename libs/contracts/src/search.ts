@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, recordClass, textOf } from './scalars.ts'
 
-/** What one search finds, in the order of its groups where none has a better hit. */
+/** The kinds of hits of a search, in the order of their groups; a group with a better hit comes before. */
 export const searchKinds = [
   'account',
   'contact',

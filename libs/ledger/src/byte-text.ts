@@ -13,7 +13,7 @@ const isDashed = Uint8Array.from({ length: 16 }, (_, at) => (dashedBefore.includ
 
 /** A text that is put together byte by byte, in memory that the next one takes over. Whoever writes makes room before. */
 export class ByteText {
-  /** What was written stands before `length`. */
+  /** The bytes of the text up to `length`; those behind are room for more. */
   bytes: Buffer = Buffer.alloc(16 * 1024)
   length = 0
 
@@ -25,7 +25,7 @@ export class ByteText {
     this.bytes = wider
   }
 
-  /** What was written. */
+  /** Returns the text's bytes, without a copy: the next text overwrites them. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length)
   }
@@ -56,7 +56,7 @@ export class ByteText {
     else this.word(String(number))
   }
 
-  /** So many digits of a whole number, the last ones. */
+  /** Writes the last `count` digits of a whole number, with leading zeros. */
   digits(number: number, count: number): void {
     let rest = number
     for (let at = this.length + count - 1; at >= this.length; at -= 1) {

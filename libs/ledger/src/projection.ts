@@ -14,7 +14,7 @@ export interface PositionRange {
   readonly share?: { readonly part: number; readonly of: number }
   /** The events themselves, where they are at hand: steps that none of them concerns are left out. */
   readonly events?: readonly EventInRange[]
-  /** What was worked out ahead for steps: these need not ask. */
+  /** Statements that were computed before the events were written; their steps ask nothing. */
   readonly foretold?: Foretold
 }
 

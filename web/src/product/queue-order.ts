@@ -15,6 +15,6 @@ export const ordersIn = (value: unknown): readonly PendingSort[] =>
 export const orderText = (sorts: readonly PendingSort[]): string | undefined =>
   sorts.length === 0 || (sorts.length === 1 && sorts[0] === 'oldest') ? undefined : sorts.join(',')
 
-/** What an address groups the list by. */
+/** Returns the grouping in an address; undefined for none or an unknown one. */
 export const groupingIn = (value: unknown): PendingGrouping | undefined =>
   isGrouping(value) ? value : undefined

@@ -60,7 +60,7 @@ export interface WorkerOptions {
   readonly watcher: Watcher
 }
 
-/** So many requests does a delivery name in a trace. */
+/** Requests that a delivery names in a trace at most. */
 const mostNamed = 100
 
 /**

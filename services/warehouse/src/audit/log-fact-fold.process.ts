@@ -57,7 +57,7 @@ export const foldFacts = async (
   while ((await mayGoOn()) && (await foldSome(db)));
 }
 
-/** How a fold goes about its work. */
+/** Options of a fold. */
 interface FoldOptions {
   /** Tells if others need the machine more. */
   readonly isBusy?: () => Promise<boolean>

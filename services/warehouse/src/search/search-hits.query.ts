@@ -20,7 +20,7 @@ export interface Ranked extends Found {
   readonly rank: number
 }
 
-/** What people read of an entry, before it is said whether it was found exactly. */
+/** A hit with its rank, before it is said whether it was found exactly. */
 export interface RankedHit extends Omit<SearchHit, 'exact'> {
   readonly kind: SearchKind
   readonly rank: number

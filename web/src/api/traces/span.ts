@@ -1,6 +1,6 @@
 import type { BrowserSpan } from '@stammbuch/contracts'
 
-/** What is to be sent. */
+/** Takes a span that has ended. */
 export type Report = (span: BrowserSpan) => void
 
 /** A part of a trace that goes on. */

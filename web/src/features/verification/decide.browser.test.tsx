@@ -97,7 +97,7 @@ test('a change that the server refuses comes back, and says why', async () => {
   await expect.element(screen.getByRole('button', { name: 'Straße übernehmen' })).toBeVisible()
 })
 
-/** What a finger would meet in the middle of an element: itself, or what lies over it. */
+/** Returns the topmost element at the middle of an element: itself, or one that covers it. */
 const metAt = (element: Element): string => {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)

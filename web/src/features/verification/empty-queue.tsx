@@ -3,7 +3,7 @@ import { CircleCheckBig, FileSearch, ListX } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-/** Where to go when nothing waits any more. */
+/** Links to the next steps when nothing waits any more. */
 const AfterTheLast = () => (
   <>
     <Button asChild>

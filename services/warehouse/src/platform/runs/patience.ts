@@ -1,4 +1,4 @@
-/** What work is asked for that can wait for others. */
+/** How work gives way to others. */
 interface Waiting {
   /** Tells if others need the machine more. */
   readonly isBusy: () => Promise<boolean>

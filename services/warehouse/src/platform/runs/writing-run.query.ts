@@ -22,7 +22,7 @@ export const isRunWriting = async (
   return rows[0]?.writes ?? false
 }
 
-/** So many events within a second are more than a few people make by hand. */
+/** Events within a second from which on the log counts as busy: more than a few people make by hand. */
 const many = 100
 
 /** Tells if the log is being written to as fast as it goes: by a run, or by many commands within the last second. */

@@ -17,7 +17,7 @@ type Compare = (left: EarlierEntry, right: EarlierEntry) => number
 interface Names {
   /** Places of roots in the order of their names, by id. */
   readonly names: ReadonlyMap<string, number>
-  /** What suppliers are called, by id. */
+  /** Names of suppliers, by id. */
   readonly suppliers: ReadonlyMap<string, string>
 }
 

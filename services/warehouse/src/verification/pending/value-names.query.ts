@@ -41,7 +41,7 @@ const fieldNames = async (db: QueryExecutorProvider, values: readonly string[]) 
   return new Map(values.map((value) => [value, fieldName(value, dynamic)]))
 }
 
-/** What the values of a grouping are called. */
+/** Returns the names of a grouping's values, by value. */
 export const groupNames = async (
   db: QueryExecutorProvider,
   by: PendingGrouping,

@@ -126,7 +126,7 @@ const Dialogs = <Row extends object>({ page, doing, initial, onClose }: DialogsP
   )
 }
 
-/** What an empty list says of its next step. */
+/** Returns the next step that an empty list names; empty where there is none. */
 const nextStepOf = (add: string | undefined, mayChange: boolean): string => {
   if (!mayChange) return 'Zum Anlegen fehlt Ihnen das Recht. Die Administration hat es.'
   return add ? `Beginnen lässt sich mit „${add}“ rechts oben.` : ''

@@ -34,7 +34,7 @@ const choicesOf = ({ search, onSearch, facets }: FacetBarProps): readonly FacetC
   })
 }
 
-/** What is chosen gets room first. */
+/** Facets with a choice come first, so that they get room in the line. */
 const byNeed = (choices: readonly FacetChoice[]): readonly FacetChoice[] =>
   choices.toSorted((one, other) => Number(other.chosen.length > 0) - Number(one.chosen.length > 0))
 

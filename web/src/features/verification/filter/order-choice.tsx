@@ -42,7 +42,7 @@ const ungrouped = 'none'
 const inDelivery: readonly PendingGrouping[] = ['attribute']
 const all = Object.keys(groupingWords) as PendingGrouping[]
 
-/** What the list is grouped by, or nothing. */
+/** The choice of a grouping, or of none. */
 export const GroupChoice = memo(({ search, onSearch }: ChoiceProps) => {
   const isDelivery = search.tab === 'stichprobe' || search.sampleId !== undefined
   const offered = isDelivery ? inDelivery : all

@@ -14,7 +14,7 @@ export const orderWords: Readonly<Record<PendingSort, string>> = {
   'supplier-desc': 'Nach Lieferanten, absteigend',
 }
 
-/** What the list can be grouped by, in words. */
+/** The German name of each grouping of the list. */
 export const groupingWords: Readonly<Record<PendingGrouping, string>> = {
   supplier: 'Lieferant',
   project: 'Projekt',

@@ -71,7 +71,7 @@ const NameTotals = lazy(async () => ({
   default: (await import('./queue-totals.tsx')).NameTotals,
 }))
 
-/** What the whole list comes to, below its columns. */
+/** Returns the totals of the whole list, by column. */
 const useTotals = ({ facets, scope, list }: ArrangementProps) => {
   const total = list.shown?.total
   return useMemo((): Readonly<Record<string, ReactNode>> | undefined => {
@@ -91,7 +91,7 @@ const useTotals = ({ facets, scope, list }: ArrangementProps) => {
   }, [facets, scope, total])
 }
 
-/** How the list is arranged: sorted by one column or several, in groups, with what it comes to below. */
+/** Returns the list's sorting, groups and totals, and takes a change of its sorting. */
 export const useArrangement = (props: ArrangementProps) => {
   const { search, onSearch } = props
   const groups = useGroups(props)

@@ -2,7 +2,7 @@ import type { PendingSort } from '@stammbuch/contracts'
 import type { ColumnEntries, Compare } from './column-entries.rules.ts'
 import { isApproved, type PendingColumns } from './pending-columns.rules.ts'
 
-/** What only the database can put in order. */
+/** The orders that only the database can give. */
 export interface Ranks {
   /** The place of each root's name, by slot; read where a name decides. */
   readonly names: Uint32Array | null
