@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { BackgroundFold } from '../platform/runs/index.ts'
 import { LogController } from './log.controller.ts'
 import { logMutations } from './log.mutations.ts'
-import { LogFactFold } from './log-fact-fold.process.ts'
+import { factFold } from './log-fact-fold.process.ts'
 import { NightlyCheck } from './nightly-check.process.ts'
 import { ProofPacksController } from './proof-packs.controller.ts'
 import { ReleaseProofController } from './release-proof.controller.ts'
@@ -29,10 +30,10 @@ import { logRoutes, logWorker } from './verify-log.process.ts'
   providers: [logWorker, proofWorker, NightlyCheck],
 })
 export class AuditModule implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly fold: LogFactFold
+  private readonly fold: BackgroundFold
 
   constructor(@Inject(LEDGER) ledger: AppLedger, @Inject(LOGGER) logger: Logger) {
-    this.fold = new LogFactFold(ledger.db, logger)
+    this.fold = new BackgroundFold(ledger.db, logger, factFold)
   }
 
   onApplicationBootstrap(): void {

@@ -12,8 +12,8 @@ import { type ClonedDatabase, test } from '@stammbuch/testing'
 import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { expect } from 'vitest'
-import { isLogBusy, runProjection } from '../platform/runs/index.ts'
-import { factsUpTo, LogFactFold } from './log-fact-fold.process.ts'
+import { BackgroundFold, isLogBusy, runProjection } from '../platform/runs/index.ts'
+import { factFold, factsUpTo } from './log-fact-fold.process.ts'
 
 const logger = pino({ level: 'silent' })
 
@@ -102,7 +102,7 @@ test('the fold waits while others write, and catches up when they are done', asy
 }) => {
   await inWorld(database, async ({ db, write }) => {
     let isBusy = false
-    const fold = new LogFactFold(db, logger, { isBusy: async () => isBusy })
+    const fold = new BackgroundFold(db, logger, factFold, { isBusy: async () => isBusy })
     await write(3)
     await fold.look()
     const before = await headPosition(db)
@@ -122,7 +122,10 @@ test('a log that never rests is folded all the same, a stretch now and then', as
 }) => {
   await inWorld(database, async ({ db, write }) => {
     let now = 0
-    const fold = new LogFactFold(db, logger, { isBusy: async () => true, now: () => now })
+    const fold = new BackgroundFold(db, logger, factFold, {
+      isBusy: async () => true,
+      now: () => now,
+    })
     // More than a stretch.
     await write(6_000)
     const before = await factsUpTo(db)

@@ -106,7 +106,7 @@ export const applyFacts = async (db: Db, range: PositionRange): Promise<void> =>
 }
 
 /**
- * The facts by which the log is asked. They are not brought up to date with the events but behind them, by `LogFactFold`; the checkpoint of
+ * The facts by which the log is asked. They are not brought up to date with the events but behind them, by `factFold`; the checkpoint of
  * this name says how far.
  */
 export const logFactProjection: Projection = {

@@ -231,7 +231,7 @@ export const applySearch = async (db: Db, range: PositionRange): Promise<void> =
 }
 
 /**
- * What the search looks in. It follows the log behind its writers, by `SearchFold`, and reads the other views; the checkpoint of
+ * What the search looks in. It follows the log behind its writers, by `searchFold`, and reads the other views; the checkpoint of
  * this name says how far it has come.
  */
 export const searchEntryProjection: Projection = {

@@ -2,7 +2,8 @@ import { connect, database, headPosition, Ledger, newId } from '@stammbuch/ledge
 import { test } from '@stammbuch/testing'
 import pino from 'pino'
 import { expect } from 'vitest'
-import { SearchFold, searchUpTo } from './search-fold.process.ts'
+import { BackgroundFold } from '../platform/runs/index.ts'
+import { searchFold, searchUpTo } from './search-fold.process.ts'
 
 test('the search waits while a run writes, follows now and then, and catches up behind it', async ({
   database: { appUrl },
@@ -17,7 +18,7 @@ test('the search waits while a run writes, follows now and then, and catches up 
         unit.append({ kind: 'word', id: newId(), version: 0 }, [{ type: 'Said', data: {} }]),
     )
   const others = { isBusy: false, now: 0 }
-  const fold = new SearchFold(db, pino({ level: 'silent' }), {
+  const fold = new BackgroundFold(db, pino({ level: 'silent' }), searchFold, {
     isBusy: async () => others.isBusy,
     now: () => others.now,
   })

@@ -3,16 +3,17 @@ import type { Logger } from 'pino'
 import { LEDGER } from '../platform/database.ts'
 import type { AppLedger } from '../platform/ledger.ts'
 import { LOGGER } from '../platform/logger.ts'
+import { BackgroundFold } from '../platform/runs/index.ts'
 import { SearchController } from './search.controller.ts'
-import { SearchFold } from './search-fold.process.ts'
+import { searchFold } from './search-fold.process.ts'
 
 /** One search over everything, and the fold that it looks in. */
 @Module({ controllers: [SearchController] })
 export class SearchModule implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly fold: SearchFold
+  private readonly fold: BackgroundFold
 
   constructor(@Inject(LEDGER) ledger: AppLedger, @Inject(LOGGER) logger: Logger) {
-    this.fold = new SearchFold(ledger.db, logger)
+    this.fold = new BackgroundFold(ledger.db, logger, searchFold)
   }
 
   onApplicationBootstrap(): void {

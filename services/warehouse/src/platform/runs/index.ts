@@ -1,7 +1,7 @@
+export * from './background-fold.ts'
 export * from './job-store.ts'
 export * from './jobs.ts'
 export * from './overlapping-steps.ts'
-export { Patience } from './patience.ts'
 export * from './run.projection.ts'
 export { hasEffect } from './run-effect.ts'
 export * from './run-steps.ts'
