@@ -1,3 +1,4 @@
+import type { OwnDecision, RecordAtTarget } from '@stammbuch/contracts'
 import { conflict, lists as conflictLists } from '@/features/conflicts/testing/conflicts.ts'
 import { item } from '@/features/project-list/testing/project.ts'
 import { aChange, anAccount, anAward, aProductOf } from '@/features/record/testing/records.ts'
@@ -60,6 +61,19 @@ const delivered = {
 
 const open = aChange({ attributeName: 'street' })
 
+/** A record as a target knows it: asked for, sent and acknowledged. */
+const atTarget = (target: RecordAtTarget['target']): RecordAtTarget => ({
+  ...{ target, requested: 90, sent: 90, acknowledged: 90, present: true },
+  ...{
+    lastError: null,
+    attempts: 0,
+    failedAt: null,
+    waitsFor: null,
+    parkedId: null,
+    dropped: false,
+  },
+})
+
 /** A company with an award, a product and an open change. */
 export const record: Answers = {
   getAccount: {
@@ -70,6 +84,7 @@ export const record: Answers = {
   listPending: { ...none, totalDataPoints: 0 },
   similarAccounts: none,
   recordTimeline: none,
+  getRecordSync: { list: [atTarget('elasticsearch'), atTarget('salesforce')], total: 2 },
 }
 
 /** The verification list with a few records. */
@@ -222,6 +237,14 @@ const start: Answers = {
   listWaitingYears: none,
 }
 
+/** What an editor did last, an hour ago. */
+const accepted: OwnDecision = {
+  ...{ commandId: idOf(60), runId: null, verb: 'accept', change: null, subject: null },
+  ...{ root: { id: idOf(31), class: 'account' }, canUndo: true, whyNot: null },
+  record: { id: idOf(31), class: 'account', label: 'Klinikum Bad Tölz' },
+  decidedAt: '2026-11-24T08:00:00.000Z',
+}
+
 /** The start of an editor: what waits, and two projects, one of which has open work. */
 export const home: Answers = {
   ...start,
@@ -232,6 +255,7 @@ export const home: Answers = {
       ...{ runsSinceYesterday: 4, myImports: 9 },
     },
   },
+  myDecisions: { list: [accepted], total: 1 },
 }
 
 /** The start of an auditor: the log is whole, and one thing is out of the ordinary. */

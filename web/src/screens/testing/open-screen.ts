@@ -48,6 +48,8 @@ const holdStill = (): void => {
   })
 }
 
+const none = { list: [], total: 0 }
+
 const loading = '[data-slot="skeleton"], [aria-busy="true"], main [role="progressbar"]'
 
 /** Opens a page in its state, and waits until it has come to rest. */
@@ -60,7 +62,8 @@ export const openScreen = async (screen: Screen): Promise<void> => {
   const before = connection.get()
   connection.set({ ...before, state: 'live', since: null })
   onTestFinished(() => connection.set(before))
-  fakeServer({ myJobs: { list: [], total: 0 }, ...answers })
+  const known = { myJobs: none, listLogChecks: none, ...answers }
+  const server = fakeServer(known)
   signedIn(roles)
   const { screen: shown, queryClient } = await renderPage(path)
   onTestFinished(() => shown.unmount())
@@ -86,5 +89,8 @@ export const openScreen = async (screen: Screen): Promise<void> => {
       { timeout: 30_000, interval: 100 },
     )
     .toBe(true)
+  // A call without an answer would put a failure into the picture.
+  const asked = new Set(server.calls.map(({ name }) => name))
+  expect([...asked].filter((name) => !(name in known))).toEqual([])
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }

@@ -1,7 +1,14 @@
 import type { ImportResult, Job } from '@stammbuch/contracts'
 import type { DryRun } from '@/live/job-outcomes.ts'
 import { type Answers, fakeServer, signedIn } from '@/testing/fake-server.ts'
-import { givenClinics, givenJob, givenMapping, givenMdl, idOf } from '@/testing/given.ts'
+import {
+  givenClinics,
+  givenJob,
+  givenMapping,
+  givenMdl,
+  givenProject,
+  idOf,
+} from '@/testing/given.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import type { Inspection } from '../inspection.query.ts'
 
@@ -100,6 +107,8 @@ export const importOf: Answers = {
     total: 800,
   }),
   listToplistLabels: { list: [], total: 0 },
+  listRuns: { list: [], total: 0 },
+  listRankingGroups: { list: [givenProject()], total: 1 },
   getJob: ({ params }) => ended(params.id ?? '', params.id === idOf(8) ? dryRun : imported),
 }
 
