@@ -60,7 +60,10 @@ export const administrationHome = async (db: Db): Promise<Administration> => {
           where to_position is null and class = 'award') m
         join catalogue_entry g on g.id = m.ranking_group_id and not g.removed
         join catalogue_entry p on p.id = m.period_id and not p.removed
-        where not exists (select from release r
+        where exists (select from membership a join record r on r.id = a.record_id and not r.excluded
+            where a.ranking_group_id = m.ranking_group_id and a.period_id = m.period_id
+              and a.to_position is null and a.class = 'award')
+          and not exists (select from release r
           where r.ranking_group_id = m.ranking_group_id and r.period_id = m.period_id)
         order by p.entry ->> 'name' desc, g.entry ->> 'name', g.id limit ${dueShown}) d), '[]') as "releasesDue"`.execute(
     db,

@@ -2,7 +2,13 @@ import type { BlockingEntry, OpenVerification, PinnedAward } from '@stammbuch/co
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 import { type Page, pageOf, type Range } from './page.query.ts'
-import { blocking, partOfChange, partsOfProject, standsNow } from './readiness/blocking.query.ts'
+import {
+  blocking,
+  countsThere,
+  partOfChange,
+  partsOfProject,
+  standsNow,
+} from './readiness/blocking.query.ts'
 
 type Db = Kysely<Database>
 
@@ -128,7 +134,7 @@ export const blockersOf = async (
       order by place limit ${limit} offset ${offset}),
     stands as materialized (
       select distinct w.id from waits w join chosen c on c.root_id = w.root_id
-      where exists (select from membership m where ${standsNow} and ${where}
+      where exists (select from membership m where ${standsNow} and ${countsThere} and ${where}
         and (m.record_id = w.id or m.holder_id = w.id or m.product_id = w.id))),
     field as (${waitingFields})
     select jsonb_build_object('id', c.root_id, 'class', c.class, 'label', c.label) as root, c.changes,

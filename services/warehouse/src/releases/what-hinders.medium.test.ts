@@ -24,6 +24,73 @@ test('[R-012] an excluded award with an open change hinders nothing, though its 
   expect((await released(rosa, project)).numberOfAwards).toBe(1)
 })
 
+test('[R-012] an award in the wrong year that was taken out again hinders no release there, and no empty year is due', async ({
+  warehouse,
+}) => {
+  const ada = await warehouse.person('Ada', 'ROLE_ADMIN', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  const { account, award } = await ranked(warehouse, project, 'Haus am Moor', 1)
+  const change = await ada.call('proposeChange', {
+    body: {
+      targetClass: 'account',
+      targetId: account,
+      attributeName: 'city',
+      newValue: 'Husum',
+    },
+  })
+  expect(change.status).toBe(201)
+  const boardAndDue = async () => {
+    const { list } = (
+      await ada.call('listReadiness', { query: { rankingGroupId: project.rankingGroupId } })
+    ).body
+    const due = (await ada.call('readHome')).body.administration?.releasesDue ?? []
+    return {
+      board: list.map(({ awards, blocked }) => [awards, blocked]),
+      due: due.filter(({ rankingGroup }) => rankingGroup.id === project.rankingGroupId).length,
+    }
+  }
+  expect(await boardAndDue()).toEqual({ board: [[1, 1]], due: 1 })
+  await exclude(ada, 'award', award)
+  expect(await boardAndDue()).toEqual({ board: [], due: 0 })
+  await ranked(warehouse, project, 'Haus am Wald', 1)
+  expect(await boardAndDue()).toEqual({ board: [[1, 0]], due: 1 })
+  expect((await released(ada, project)).numberOfAwards).toBe(1)
+})
+
+test('[R-012] an open change of a product whose holder is excluded hinders nothing, and does again once it is back', async ({
+  warehouse,
+}) => {
+  const rike = await warehouse.person('Rike', 'ROLE_EDITOR')
+  const project = await freshProject(warehouse)
+  const stays = await ranked(warehouse, project, 'Werk Ost', 1)
+  const { account } = await ranked(warehouse, project, 'Werk West', 2)
+  const [productId = ''] = await givenRecords(warehouse, [
+    { class: 'product', values: { label: 'Gerät', accountId: stays.account } },
+  ])
+  await givenAward(warehouse, project, account, { rank: 3, productId })
+  await rike.call('proposeChange', {
+    body: { targetClass: 'product', targetId: productId, attributeName: 'brand', newValue: 'West' },
+  })
+  const blocked = async () =>
+    (await rike.call('listReadiness', { query: { rankingGroupId: project.rankingGroupId } })).body
+      .list[0]?.blocked
+  expect(await blocked()).toBe(1)
+  await exclude(rike, 'account', account)
+  expect(await blocked()).toBe(0)
+  await rike.call('proposeChange', {
+    body: {
+      targetClass: 'account',
+      targetId: account,
+      attributeName: 'excludedByEditor',
+      newValue: false,
+    },
+  })
+  expect(await blocked()).toBe(1)
+  expect((await rike.call('createRelease', bodyOf(project))).problem).toMatchObject({
+    code: 'release-hindered',
+  })
+})
+
 test('[R-012] an open change of a product that stands in the year hinders its release', async ({
   warehouse,
 }) => {

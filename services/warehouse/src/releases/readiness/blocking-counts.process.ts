@@ -35,7 +35,7 @@ const quiet = ['SyncRequested', 'SyncAcknowledged', 'SyncRequestWithdrawn', 'Not
 
 /**
  * The entries for which something between two positions may have changed what they block: records that moved, what they are or were awarded
- * to, and the entries these belong to.
+ * to, what shares an award with them, and the entries these belong to.
  */
 const touchedBetween = async (db: Db, after: number, to: number): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -43,7 +43,9 @@ const touchedBetween = async (db: Db, after: number, to: number): Promise<readon
       select distinct e.stream as id from event e
       where e.position > ${after} and e.position <= ${to} and e.kind = 'record' and e.type <> all(${quiet}::text[])),
     stood as materialized (
-      select m.holder_id, m.product_id from moved x join membership m on m.record_id = x.id),
+      select m.holder_id, m.product_id from moved x join membership m on m.record_id = x.id
+      union select m.holder_id, m.product_id from moved x join membership m on m.holder_id = x.id
+      union select m.holder_id, m.product_id from moved x join membership m on m.product_id = x.id),
     near as materialized (
       select id from moved union select holder_id from stood union select product_id from stood)
     select id from near where id is not null

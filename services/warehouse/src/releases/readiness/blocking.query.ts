@@ -64,6 +64,11 @@ export const placesOf = (
     sql` union `,
   )
 
+/** An award or score `m` that is excluded, or whose holder or product is, ties nothing to its year: no release has it. */
+export const countsThere = sql`m.record_id not in (select id from left_out)
+  and (m.holder_id is null or m.holder_id not in (select id from left_out))
+  and (m.product_id is null or m.product_id not in (select id from left_out))`
+
 /**
  * As parts of a `with`: `left_out`, what is excluded; `waits`, every record for which something waits, with what of it would
  * be printed; and `blocking`, the entries with it by project and year. It begins with the few that wait or are
@@ -89,5 +94,5 @@ export const blocking = (
   blocking as materialized (
     select p.ranking_group_id, p.period_id, p.root_id, sum(p.changes)::int as changes,
       sum(p.unapproved)::int as unapproved, bit_or(p.parts) as parts
-    from (${placesOf(sql`x.id, x.root_id, x.changes, x.unapproved, x.parts`, sql`waits`, sql`${standsNow} and ${where}`)}) p
+    from (${placesOf(sql`x.id, x.root_id, x.changes, x.unapproved, x.parts`, sql`waits`, sql`${standsNow} and ${countsThere} and ${where}`)}) p
     group by p.ranking_group_id, p.period_id, p.root_id)`

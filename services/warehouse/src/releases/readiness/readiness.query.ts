@@ -58,7 +58,8 @@ const blockedRows = (cells: readonly BlockedCell[]) =>
   )
 
 /**
- * Counts what every project's year has, or those of one project, by project and then the newest year first.
+ * Counts what every project's year has, or those of one project, by project and then the newest year first. A year in
+ * which everything is excluded, as after a duplication that was taken back, is none.
  *
  * @param cells what blocks them, at the same position
  */
@@ -99,6 +100,7 @@ export const readinessFigures = async (
     from cell c
     join catalogue_entry g on g.id = c.ranking_group_id
     join catalogue_entry p on p.id = c.period_id
+    where greatest(c.awards, c.blocked, c.rows, c.deliveries, c.doubtful) > 0
     order by g.entry ->> 'shortCode', g.id, p.entry ->> 'name' desc, p.id`.execute(db)
   return rows
 }
