@@ -4,7 +4,10 @@ import { type Endpoint, mutates, routes } from '@stammbuch/contracts'
 import { openApi } from '@stammbuch/contracts/openapi'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { givenPair } from './conflicts/testing/given-conflicts.ts'
+import { newScope, send, uploadOf } from './intake/testing/deliver.ts'
 import { anyInput, type Schema } from './testing/any-input.ts'
+import { givenAccount } from './testing/records.ts'
 import { test } from './testing/test.ts'
 
 const table = Object.entries(routes as Record<string, Endpoint>)
@@ -107,6 +110,27 @@ test('whatever stands in a text field of whichever call, it is stored or refused
     }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(100)
+})
+
+test('a filter that was left empty is as good as not sent, also where the rows of a delivery are shown', async ({
+  warehouse,
+}) => {
+  const leer = await warehouse.person('Leer', 'ROLE_EDITOR', 'ROLE_ADMIN')
+  const scope = await newScope(leer)
+  const sent = await send(leer, uploadOf(scope, 'Name;Ort\nHaus am Deich;Husum\n'))
+  const sampleId = String(sent.body.sample?.id)
+  const pair = [await givenAccount(warehouse), await givenAccount(warehouse)] as const
+  const conflictId = await givenPair(warehouse, pair)
+  const ask = asking(warehouse.url, leer.token)
+  const shown = [
+    [`/api/conflict/${conflictId}`, 'rgId=&type=&minSimilarity='],
+    [`/api/sample/${sampleId}/reading`, 'encoding=&delimiter=&quote=&escaping=&headerRow='],
+  ] as const
+  for (const [path, left] of shown) {
+    const { status, text } = await ask(path, {})
+    expect([path, status]).toEqual([path, 200])
+    expect(await ask(`${path}?${left}`, {})).toMatchObject({ status: 200, text })
+  }
 })
 
 test('an address beyond all measure is refused, and what cannot be in one', async ({

@@ -17,6 +17,7 @@ import { LOGGER } from '../platform/logger.ts'
 import { PersonReadings } from '../platform/person-readings.process.ts'
 import type { Request } from '../platform/user.ts'
 import { Answer } from './answer.ts'
+import { inputOf } from './input.ts'
 import { ServedBy } from './serve.ts'
 import { veilPersonal } from './veil-personal.ts'
 
@@ -24,15 +25,11 @@ import { veilPersonal } from './veil-personal.ts'
 const mayKnow = (endpoint: Endpoint, { user }: Request): boolean =>
   endpoint.access !== 'read' || (user !== undefined && holds(user.roles, 'read-personal'))
 
-/** The call's input once more as the contract reads it; only a call for delivered rows is asked for more than its path. */
-const inputOf = (endpoint: Endpoint, { params, query, body }: Omit<Request, 'user'>) =>
+/** The call's input as its handler got it; only a call for delivered rows is asked for more than its path. */
+const inputRead = (endpoint: Endpoint, request: Request) =>
   endpoint.deliveredRows === undefined
-    ? { params, query, body }
-    : {
-        params: endpoint.params.parse(params ?? {}),
-        query: endpoint.query.parse(query ?? {}),
-        body: mutates(endpoint) ? endpoint.body.parse(body ?? {}) : {},
-      }
+    ? { params: request.params, query: request.query, body: request.body }
+    : inputOf(endpoint, request)
 
 const send = (endpoint: Endpoint, answer: Answer, reply: FastifyReply): unknown => {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
@@ -99,10 +96,11 @@ export class ReplyInterceptor implements NestInterceptor {
    * Notes a reading of persons, without any value: in the access log, and in the service's own, which outlives a crash. Commands
    * answer with what they changed, and that is read as well.
    */
-  private noteReading(endpoint: Endpoint, { user, ...request }: Request, body: unknown): void {
+  private noteReading(endpoint: Endpoint, request: Request, body: unknown): void {
+    const { user } = request
     if (user === undefined) return
     const reply = body instanceof Answer ? body.body : body
-    const read = readingOf(endpoint, inputOf(endpoint, request), reply)
+    const read = readingOf(endpoint, inputRead(endpoint, request), reply)
     const { persons, rows, everybody } = read
     if (persons.length + rows.length === 0 && !everybody) return
     const call = `${endpoint.method} ${endpoint.path}`
