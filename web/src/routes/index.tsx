@@ -16,7 +16,11 @@ const Home = () => {
       </div>
     )
   if (user) return <HomePage />
-  return <SignedOutHome onSignedIn={() => router.history.push(takeReturnPath())} />
+  return (
+    <SignedOutHome
+      onSignedIn={() => router.history.push(takeReturnPath(router.latestLocation.href))}
+    />
+  )
 }
 
 export const Route = createFileRoute('/')({ component: Home })

@@ -5,6 +5,7 @@ test('the way back is used once', () => {
   keepReturnPath('/projekt/KL?page=2')
   expect(takeReturnPath()).toBe('/projekt/KL?page=2')
   expect(takeReturnPath()).toBe('/')
+  expect(takeReturnPath('/?stand=4783')).toBe('/?stand=4783')
 })
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/auth/popup', ''])(

@@ -10,9 +10,9 @@ export const keepReturnPath = (path: string): void => {
   if (isOwn(path)) storedPath.write(path)
 }
 
-/** Returns the path to go to after signing in, once; '/' without one. */
-export const takeReturnPath = (): string => {
+/** Returns the path to go to after signing in, once; `here`, where somebody signs in, without one. */
+export const takeReturnPath = (here = '/'): string => {
   const path = storedPath.read()
   storedPath.write(null)
-  return path && isOwn(path) ? path : '/'
+  return path && isOwn(path) ? path : here
 }

@@ -24,7 +24,7 @@ const redirect = async (
   options: { readonly prompt?: 'none'; readonly state?: typeof silently } = {},
 ): Promise<void> => {
   const manager = await identity()
-  keepReturnPath(window.location.pathname === '/' ? takeReturnPath() : currentPath())
+  keepReturnPath(window.location.pathname === '/' ? takeReturnPath(currentPath()) : currentPath())
   await manager.signinRedirect(withNonce(options))
 }
 

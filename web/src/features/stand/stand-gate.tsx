@@ -1,5 +1,6 @@
 import type { SearchMiddleware } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { useSession } from '@/api/session.ts'
 import { standing, useStanding } from '@/state/stand.ts'
 
 /** The part of every address that says at which moment everything is shown; without it, now. */
@@ -33,13 +34,15 @@ interface StandGateProps extends StandSearch {
   readonly children: ReactNode
 }
 
-/** Shows the page as of the moment of the address, and nothing while another moment is still set. */
+/** Shows the page as of the moment of the address, and nothing while another moment is still set. Who is not signed in yet sees the way in. */
 export const StandGate = ({ stand, children }: StandGateProps) => {
   const past = useStanding()
+  const { user } = useSession()
   useLayoutEffect(() => {
     if (!stand) standing.set(null)
   }, [stand])
   if (!stand) return past ? null : children
+  if (!user) return children
   return (
     <Suspense>
       <StandFrame stand={stand}>{children}</StandFrame>

@@ -2,6 +2,7 @@ import '@/styles/app.css'
 import type { Moment } from '@stammbuch/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOf } from '@/api/call.ts'
+import { session } from '@/api/session.ts'
 import { standing } from '@/state/stand.ts'
 import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { givenProject } from '@/testing/given.ts'
@@ -110,6 +111,31 @@ describe('the whole application at a moment', () => {
       detail: expect.stringContaining('lässt sich nichts ändern'),
     })
     expect(server.callsOf('createTaxonomyTerm')).toEqual([])
+  })
+
+  test.for(['/?stand=4783', '/projekt/KLI?stand=4783'])(
+    '[T-004] [E-001] who is not signed in and follows a link to it (%s) finds the way in first',
+    async (path) => {
+      const server = fakeServer(answers())
+      session.set({ state: 'signed-out', user: null, problem: null })
+      const { screen } = await renderPage(path)
+      await expect.element(screen.getByRole('button', { name: 'Anmelden' })).toBeVisible()
+      expect(server.callsOf('readMoment')).toEqual([])
+      signedIn()
+      await expect
+        .element(screen.getByText('Stand: Position 4.783 (08.07.2026, 14:03 Uhr)'))
+        .toBeVisible()
+    },
+  )
+
+  test('[T-004] a reload asks for the moment once it is known who reads', async () => {
+    const server = fakeServer(answers())
+    session.set({ state: 'resolving', user: null, problem: null })
+    const { screen } = await renderPage('/?stand=4783')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server.callsOf('readMoment')).toEqual([])
+    signedIn()
+    await expect.element(screen.getByText('Kliniken von damals')).toBeVisible()
   })
 
   test('[T-004] what only today can answer is not shown as if it were of then', async () => {
