@@ -202,7 +202,8 @@ const sentencesOf = async (
     events.flatMap(({ position, personal }, index) => {
       const sentence = sentences[index]
       if (!sentence) return []
-      return [[position, personal === null ? sentence : { ...sentence, detail: null }] as const]
+      const isOfPerson = personal !== null || sentence.record?.class === 'contact'
+      return [[position, isOfPerson ? { ...sentence, detail: null } : sentence] as const]
     }),
   )
 }

@@ -1,27 +1,34 @@
-import {
-  type EventSentence,
-  eventPredicate,
-  fieldOf,
-  isPersonal,
-  type RecordClass,
-  recordClasses,
-} from '@stammbuch/contracts'
+import { type EventSentence, eventPredicate, isPersonal } from '@stammbuch/contracts'
 import { type Database, type ExportedEvent, exportedEvent, selectEvents } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { type DynamicFieldRow, dynamicFieldsByName } from '../../catalogue/index.ts'
+import { dynamicFieldsByName } from '../../catalogue/index.ts'
+import { isBinding } from './entry-changes.rules.ts'
+import { detailOf } from './event-details.rules.ts'
 import {
-  type EntryThen,
+  bodyOf,
+  changeIn,
+  classOf,
+  idsIn,
+  isData,
+  type Known,
+  membersOf,
+  mentionsIn,
+  namedAt,
+  ofProposal,
+  originOf,
+  otherIn,
+  textIn,
+} from './event-mentions.rules.ts'
+import {
+  earlierOf,
   entriesThen,
   type Mention,
   mentionKey,
-  type Opening,
   openingsOf,
-  type RecordThen,
   recordsThen,
 } from './names-then.query.ts'
 import {
   actorThen,
-  detailOf,
   entryName,
   entryPhrase,
   fieldLabel,
@@ -31,101 +38,6 @@ import {
 
 type Db = Kysely<Database>
 type Data = Readonly<Record<string, unknown>>
-
-/** Everything that the sentences of some events name. */
-interface Known {
-  readonly proposals: ReadonlyMap<string, ExportedEvent>
-  readonly openings: ReadonlyMap<string, Opening>
-  readonly records: ReadonlyMap<string, RecordThen>
-  readonly entries: ReadonlyMap<string, EntryThen>
-  readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
-}
-
-const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
-
-const textIn = (data: unknown, name: string): string | undefined => {
-  const value = isData(data) ? data[name] : undefined
-  return typeof value === 'string' ? value : undefined
-}
-
-const bodyOf = ({ data, kept }: ExportedEvent): Data => ({
-  ...(data as Data),
-  ...(kept?.data as Data | undefined),
-})
-
-const classOf = ({ data }: ExportedEvent): RecordClass | undefined =>
-  recordClasses.find((one) => one === textIn(data, 'class'))
-
-const decisions = ['ChangeAccepted', 'ChangeDeclined']
-
-/** The origin that an event, or the proposal that it decides, says of its value. */
-const originOf = (event: ExportedEvent, { proposals }: Pick<Known, 'proposals'>): Data | null => {
-  const told = decisions.includes(event.type) ? proposals.get(event.subject ?? '') : event
-  const { source, origin } = (told?.data ?? {}) as Data
-  const found = source ?? origin
-  return isData(found) ? found : null
-}
-
-/** The position whose names count: those just before the event, but for what it creates itself. */
-const namedAt = ({ version, position }: ExportedEvent): number =>
-  version === 1 ? position : position - 1
-
-interface Change {
-  readonly attribute: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly erased: boolean
-}
-
-/** The field and values that an event is about; those of the proposal where it declines one. */
-const changeIn = (event: ExportedEvent, known: Pick<Known, 'proposals'>): Change | null => {
-  const body = bodyOf(event)
-  const attribute = String(body.attribute)
-  const erased = event.personal !== null && event.kept === null
-  if (event.type === 'ChangeProposed')
-    return { attribute, before: body.oldValue, after: body.newValue, erased }
-  if (event.type === 'ChangeAccepted')
-    return { attribute, before: body.valueBefore, after: body.newValue, erased }
-  if (event.type === 'AwardPeriodChanged')
-    return { attribute: 'periodId', before: body.from, after: body.periodId, erased: false }
-  if (event.type !== 'ChangeDeclined') return null
-  const proposal = known.proposals.get(event.subject ?? '')
-  return proposal ? changeIn(proposal, known) : null
-}
-
-/** The other record that an event names. */
-const otherIn = ({ type, data }: ExportedEvent): string | undefined =>
-  textIn(data, type === 'RecordMerged' ? 'into' : 'to')
-
-const isReference = (event: ExportedEvent, { attribute }: Change): boolean => {
-  const recordClass = classOf(event)
-  return recordClass !== undefined && fieldOf(recordClass, attribute)?.type === 'reference'
-}
-
-/** The records that an event of a conflict is about; rows of deliveries are none. */
-const membersOf = (event: ExportedEvent, known: Pick<Known, 'openings'>): readonly string[] => {
-  const members = event.kind === 'conflict' ? known.openings.get(event.stream)?.data.members : null
-  return (Array.isArray(members) ? members : []).flatMap((member: unknown) => {
-    const isRow = textIn(member, 'sourceType') === 'sample'
-    return isRow ? [] : (textIn(member, 'sourceId') ?? [])
-  })
-}
-
-/** Everything that an event mentions by an id, at its position. */
-const mentionsIn = (event: ExportedEvent, known: Pick<Known, 'proposals' | 'openings'>) => {
-  const position = namedAt(event)
-  const change = changeIn(event, known)
-  const values = change && isReference(event, change) ? [change.before, change.after] : []
-  const sample = textIn(originOf(event, known), 'sampleId')
-  const begun = [known.openings.get(event.stream), known.openings.get(sample ?? '')]
-  const named = begun.flatMap((one) =>
-    ['supplierId', 'rankingGroupId', 'periodId'].map((name) => textIn(one?.data, name)),
-  )
-  const members = membersOf(event, known)
-  return [event.stream, event.actor, otherIn(event), ...values, ...named, ...members].flatMap(
-    (id): Mention[] => (typeof id === 'string' ? [{ id, position }] : []),
-  )
-}
 
 const recordAt = (known: Known, id: string | null | undefined, position: number) => {
   const found = id ? known.records.get(mentionKey({ id, position })) : undefined
@@ -137,7 +49,8 @@ const entryAt = (known: Known, id: string | undefined, position: number) =>
 
 const changeOf = (event: ExportedEvent, known: Known): EventSentence['change'] => {
   const change = changeIn(event, known)
-  const recordClass = classOf(event)
+  const told = event.kind === 'record' ? event : known.proposals.get(event.subject ?? '')
+  const recordClass = told && classOf(told)
   if (!change || !recordClass) return null
   const { attribute, before, after, erased } = change
   const nameOf = (id: string) =>
@@ -146,7 +59,7 @@ const changeOf = (event: ExportedEvent, known: Known): EventSentence['change'] =
   const shown = (value: unknown) => valueText(recordClass, attribute, value, nameOf)
   return {
     targetClass: recordClass,
-    targetId: event.stream,
+    targetId: told.stream,
     attributeName: attribute,
     fieldLabel: fieldLabel(recordClass, attribute, known.dynamic),
     oldValue: shown(before),
@@ -176,13 +89,15 @@ const thingName = (event: ExportedEvent, known: Known): string | undefined => {
   const position = namedAt(event)
   const entry = entryAt(known, stream, position)
   if (event.kind === 'catalogue') return entry && entryPhrase(entry.kind, entry.entry)
-  const data = known.openings.get(stream)?.data
+  const data = known.earlier.get(event.position) ?? known.openings.get(stream)?.data
   if (event.kind === 'run') return data && runName(data.kind)
-  if (event.kind === 'release')
+  if (event.kind === 'release') {
+    const begun = known.openings.get(stream)?.data
     return ['rankingGroupId', 'periodId']
-      .flatMap((name) => entryName(entryAt(known, textIn(data, name), position)?.entry) ?? [])
+      .flatMap((name) => entryName(entryAt(known, textIn(begun, name), position)?.entry) ?? [])
       .join(' ')
-  return textIn(data, 'fileName') ?? textIn(data, 'name')
+  }
+  return textIn(known.openings.get(stream)?.data, 'fileName') ?? textIn(data, 'name')
 }
 
 const thingOf = (event: ExportedEvent, known: Known): EventSentence['thing'] => {
@@ -190,22 +105,52 @@ const thingOf = (event: ExportedEvent, known: Known): EventSentence['thing'] => 
   return name ? { id: event.stream, name } : null
 }
 
-const sentenceOf = (event: ExportedEvent, known: Known): EventSentence => {
-  const { stream, actor, type } = event
+/** The name of a delivery's file. */
+const fileNameOf = (id: string, { openings }: Known): string | undefined =>
+  textIn(openings.get(id)?.data, 'fileName')
+
+const detailIn = (event: ExportedEvent, known: Known): string | null => {
   const position = namedAt(event)
-  const then = known.records.get(mentionKey({ id: stream, position }))
+  const { stream } = event
+  return detailOf(event.type, bodyOf(event), {
+    earlier: known.earlier.get(event.position),
+    entryBefore: entryAt(known, stream, position)?.entry,
+    nameOf: (id) => {
+      const entry = entryName(entryAt(known, id, position)?.entry)
+      const record = recordAt(known, id, position)
+      // Details go to everybody who reads the sentence: a person is named by its place for the record alone.
+      const label = record?.class === 'contact' ? 'ein Kontakt' : record?.label
+      return entry ?? label ?? fileNameOf(id, known)
+    },
+  })
+}
+
+const predicateOf = (event: ExportedEvent): string => {
+  const { entry } = bodyOf(event)
+  return event.type === 'CatalogueEntryChanged' && isData(entry) && isBinding(entry)
+    ? 'verband {thing} bei der Anmeldung mit dessen Konto beim Anmeldedienst'
+    : eventPredicate(event.type, event.data as Data)
+}
+
+const sentenceOf = (event: ExportedEvent, known: Known): EventSentence => {
+  const { stream, actor } = event
+  const position = namedAt(event)
+  const about =
+    event.kind === 'spot-check' ? known.proposals.get(event.subject ?? '')?.stream : stream
+  const then = known.records.get(mentionKey({ id: about ?? stream, position }))
   const holder = then?.class === 'award' || then?.class === 'score' ? then : undefined
+  const erased = event.kind === 'erasure' ? (event.subject ?? undefined) : undefined
   const [one, another] = membersOf(event, known)
   return {
     actor: { id: actor, name: actorThen(actor, entryAt(known, actor, position)?.entry) },
-    predicate: eventPredicate(type, event.data as Data),
-    record: recordAt(known, one ?? stream, position),
+    predicate: predicateOf(event),
+    record: recordAt(known, one ?? erased ?? about, position),
     holder: holder ? recordAt(known, holder.accountId ?? holder.contactId, position) : null,
-    other: recordAt(known, another ?? otherIn(event), position),
+    other: recordAt(known, another ?? otherIn(event, known), position),
     change: changeOf(event, known),
     thing: thingOf(event, known),
     delivery: deliveryOf(event, known),
-    detail: detailOf(type, bodyOf(event)),
+    detail: detailIn(event, known),
   }
 }
 
@@ -214,7 +159,7 @@ const proposalsOf = async (
   events: readonly ExportedEvent[],
 ): Promise<Known['proposals']> => {
   const subjects = events.flatMap(({ type, subject }) =>
-    subject !== null && decisions.includes(type) ? [subject] : [],
+    subject !== null && ofProposal.includes(type) ? [subject] : [],
   )
   if (subjects.length === 0) return new Map()
   const rows = await selectEvents(db)
@@ -222,6 +167,16 @@ const proposalsOf = async (
     .where('event.subject', '=', (e) => e.fn.any(e.val(subjects)))
     .execute()
   return new Map(rows.map((row) => [row.subject ?? '', exportedEvent(row)]))
+}
+
+/** What an entry of the master data named before by an id, where an event gives it another value. */
+const replacedIn = (event: ExportedEvent, entries: Known['entries']): readonly Mention[] => {
+  const { entry: patch } = bodyOf(event)
+  if (event.type !== 'CatalogueEntryChanged' || !isData(patch)) return []
+  const position = namedAt(event)
+  const before = entries.get(mentionKey({ id: event.stream, position }))?.entry ?? {}
+  const ids = idsIn(Object.fromEntries(Object.keys(patch).map((name) => [name, before[name]])))
+  return ids.map((id) => ({ id, position }))
 }
 
 /** Events whose sentences are made at once. */
@@ -232,23 +187,30 @@ const sentencesOfSome = async (
   events: readonly ExportedEvent[],
 ): Promise<EventSentence[]> => {
   const proposals = await proposalsOf(db, events)
+  const earlier = await earlierOf(db, events)
   const streams = events.flatMap((event) => [
     ...(event.kind === 'record' || event.kind === 'catalogue' ? [] : [event.stream]),
     textIn(originOf(event, { proposals }), 'sampleId') ?? [],
+    ...idsIn(event.kind === 'run' ? bodyOf(event).scope : null),
   ])
   const openings = await openingsOf(db, streams.flat())
-  const mentions = events.flatMap((event) => mentionsIn(event, { proposals, openings }))
-  const entries = await entriesThen(db, mentions)
+  const mentions = events.flatMap((event) => mentionsIn(event, { proposals, openings, earlier }))
+  const asTold = await entriesThen(db, mentions)
+  const replaced = events.flatMap((event) => replacedIn(event, asTold))
+  const entries = new Map([...asTold, ...(await entriesThen(db, replaced))])
   const isOpen = (mention: Mention) => !entries.has(mentionKey(mention))
   const records = await recordsThen(db, mentions.filter(isOpen))
   const holders = events.flatMap((event): Mention[] => {
     const position = namedAt(event)
-    const then = records.get(mentionKey({ id: event.stream, position }))
+    const about =
+      event.kind === 'record' ? event.stream : proposals.get(event.subject ?? '')?.stream
+    const then = records.get(mentionKey({ id: about ?? event.stream, position }))
     const id = then?.accountId ?? then?.contactId
     return id && (then?.class === 'award' || then?.class === 'score') ? [{ id, position }] : []
   })
   const known: Known = {
     proposals,
+    earlier,
     openings,
     entries,
     records: new Map([...records, ...(await recordsThen(db, holders))]),

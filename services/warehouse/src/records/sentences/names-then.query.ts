@@ -1,5 +1,5 @@
 import type { RecordClass } from '@stammbuch/contracts'
-import type { Database } from '@stammbuch/ledger'
+import type { Database, ExportedEvent } from '@stammbuch/ledger'
 import { type Kysely, sql } from 'kysely'
 
 type Db = Kysely<Database>
@@ -98,4 +98,40 @@ export const openingsOf = async (
     select stream, type, data from event
     where stream = any(${[...new Set(streams)]}::uuid[]) and version = 1`.execute(db)
   return new Map(rows.map((row) => [row.stream, row]))
+}
+
+/** Which events of a stream told before what an event of a type leaves out. */
+const toldBy: Readonly<Record<string, readonly string[]>> = {
+  SupplierIdentificationRemoved: ['SupplierIdentified'],
+  NoteMoved: ['NoteAdded'],
+  MergeUndone: ['RecordMerged'],
+  DeliveryPeriodChanged: ['DeliveryReceived', 'DeliveryPeriodChanged'],
+  ConflictReassessed: ['ConflictDetected', 'ConflictReassessed'],
+  ReleaseWithdrawalUndone: ['ReleaseWithdrawn'],
+  ServiceAccountChanged: ['ServiceAccountCreated', 'ServiceAccountChanged'],
+  ServiceAccountEnded: ['ServiceAccountCreated', 'ServiceAccountChanged'],
+}
+
+/** An event as far as what came before it in its stream is asked. */
+type Later = Pick<ExportedEvent, 'position' | 'stream' | 'version' | 'type' | 'subject'>
+
+/** Returns by position what an earlier event of the stream told of the same thing, in one statement; nothing where no event leaves anything out. */
+export const earlierOf = async (
+  db: Db,
+  events: readonly Later[],
+): Promise<ReadonlyMap<number, Opening['data']>> => {
+  const asked = events.filter(({ type }) => type in toldBy)
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ position: number; data: Opening['data'] }>`
+    select g.position, e.data
+    from unnest(${asked.map(({ position }) => position)}::bigint[], ${asked.map(({ stream }) => stream)}::uuid[],
+      ${asked.map(({ version }) => version)}::int[], ${asked.map(({ subject }) => subject)}::uuid[],
+      ${asked.map(({ type }) => (toldBy[type] ?? []).join(','))}::text[])
+      as g (position, stream, version, subject, types)
+    cross join lateral (
+      select e.data || coalesce(p.data, '{}') as data from event e left join event_personal p using (position)
+      where e.stream = g.stream and e.version < g.version and e.type = any(string_to_array(g.types, ','))
+        and (g.subject is null or e.subject = g.subject)
+      order by e.version desc limit 1) e`.execute(db)
+  return new Map(rows.map(({ position, data }) => [position, data]))
 }

@@ -1,7 +1,6 @@
 import {
   actorName,
   dynamicPrefix,
-  erasureReasons,
   fieldOf,
   type RecordClass,
   runLabels,
@@ -73,64 +72,6 @@ export const valueText = (
   if (field?.type === 'instant') return dates.format(new Date(text))
   return field?.options?.[text] ?? text
 }
-
-const many = (count: unknown, one: string, more: string): string =>
-  `: ${String(count)} ${count === 1 ? one : more}`
-
-const quoted = (text: unknown): string | null =>
-  typeof text === 'string' && text !== '' ? `: „${text}“` : null
-
-const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
-
-const choices: Readonly<Record<string, string>> = {
-  ignore: 'ignoriert',
-  pickOne: 'einem Eintrag zugeordnet',
-  newAccount: 'als neuer Eintrag',
-  notAConflict: 'kein Konflikt',
-  merge: 'zusammengeführt',
-  obsolete: 'erledigt',
-}
-
-const verdicts: Readonly<Record<string, string>> = {
-  right: 'richtig',
-  wrong: 'falsch',
-  unclear: 'unklar',
-}
-
-const percent = ({ similarity }: Data): string | null =>
-  typeof similarity === 'number' ? ` (Ähnlichkeit ${similarity} %)` : null
-
-const records = (data: Data) => many(lengthOf(data.records), 'Eintrag', 'Einträge')
-const rows = (data: Data) => many(data.rows, 'Zeile', 'Zeilen')
-
-const details: Readonly<Record<string, (data: Data) => string | null>> = {
-  NoteAdded: ({ content }) => quoted(content),
-  SupplierIdentified: ({ value }) => (typeof value === 'string' ? ` „${value}“` : null),
-  ContactErased: ({ reason }) =>
-    quoted((erasureReasons as Readonly<Record<string, string>>)[String(reason)]),
-  DeliveryProcessed: rows,
-  DeliverySetAside: ({ reason }) => quoted(reason),
-  DeliveryImported: ({ changes }) => many(changes, 'Vorschlag', 'Vorschläge'),
-  RunRefused: ({ refused }) => many(lengthOf(refused), 'Vorschlag', 'Vorschläge'),
-  ConflictDetected: percent,
-  ConflictReassessed: percent,
-  ConflictDecided: ({ choice }) => `: ${choices[String(choice)] ?? String(choice)}`,
-  SpotCheckStarted: ({ sample }) => many(lengthOf(sample), 'Wert', 'Werte'),
-  SpotCheckJudged: ({ verdict }) => `: ${verdicts[String(verdict)] ?? String(verdict)}`,
-  SpotCheckFinished: ({ judged, errors }) =>
-    `: ${String(judged)} beurteilt, ${String(errors)} falsch`,
-  ReleaseMembersPinned: ({ members }) => many(lengthOf(members), 'Auszeichnung', 'Auszeichnungen'),
-  ExportCreated: rows,
-  ParkedRetried: records,
-  ParkedDropped: records,
-  LogVerified: ({ ok, events }) =>
-    `: ${String(events)} Ereignisse, ${ok === true ? 'unversehrt' : 'beschädigt'}`,
-  LogFindingAnswered: ({ comment }) => quoted(comment),
-  PostcodesLoaded: ({ fileName }) => quoted(fileName),
-}
-
-/** Returns what only this type of event has to tell, ready to follow in its sentence. */
-export const detailOf = (type: string, data: Data): string | null => details[type]?.(data) ?? null
 
 /** Returns the name of a run by its kind. */
 export const runName = (kind: unknown): string =>
