@@ -15,13 +15,14 @@ import { mostRows, useExport } from './replay/use-export.ts'
 import { SaveQuestion } from './save-question.tsx'
 import { useAnswerProof } from './use-answer-proof.ts'
 import { askedFor, type useLogPage } from './use-log.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 interface LogListProps {
   readonly search: LogSearch
   readonly page: ReturnType<typeof useLogPage>
   /** An event is open beside the list, which has less room then. */
   readonly isBeside: boolean
-  readonly onGo: (search: LogSearch) => void
+  readonly onGo: (search: LogSearch, replace?: boolean) => void
 }
 
 const tooMany = `Bitte eingrenzen: höchstens ${formatNumber(mostRows)} Ereignisse.`
@@ -109,8 +110,10 @@ export const LogList = (props: LogListProps) => {
   const { data, rows, isPending, isFetching, error, refetch } = page
   const total = data?.total ?? 0
   const filtered = isFiltered(search)
+  const keys = useRowKeys(props)
   return (
     <DataTable
+      handle={keys}
       label="Ereignisse"
       columns={logColumns}
       rows={rows}
