@@ -1,4 +1,9 @@
-import { Controller, Inject } from '@nestjs/common'
+import {
+  Controller,
+  Inject,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common'
 import {
   type InputOf,
   listReadiness,
@@ -8,13 +13,17 @@ import {
 } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { Input, readAnswer, readAnswerAt, Serve } from '../../http/index.ts'
 import { READS } from '../../platform/database.ts'
+import { LOGGER } from '../../platform/logger.ts'
+import { isLogBusy } from '../../platform/runs/index.ts'
 import { releasePage } from '../releases.query.ts'
 import { BlockingCounts } from './blocking-counts.process.ts'
 import { type ReadinessFigures, readinessFigures } from './readiness.query.ts'
 import { readinessItems } from './readiness-items.query.ts'
 import { SinceReleases } from './since-release.process.ts'
+import { WarmBoard } from './warm-board.process.ts'
 
 type Db = Kysely<Database>
 
@@ -38,20 +47,39 @@ interface BoardCells {
 
 /** How far every project's year is from its release, and the lists behind the figures. */
 @Controller()
-export class ReadinessController {
+export class ReadinessController implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly since = new SinceReleases()
   private readonly blocked = new BlockingCounts()
   /** Answers at the newest position that was asked for. */
   private kept = { position: -1, answers: new Map<string, Promise<BoardCells>>() }
 
-  constructor(@Inject(READS) private readonly db: Db) {}
+  private readonly warm: WarmBoard
+
+  constructor(
+    @Inject(READS) private readonly db: Db,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const read = () => this.boardOf(undefined)
+    this.warm = new WarmBoard({ read, isBusy: () => isLogBusy(db), logger })
+  }
+
+  onApplicationBootstrap(): void {
+    this.warm.start()
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.warm.stop()
+  }
 
   @Serve(listReadiness)
   board(@Input(listReadiness) { query }: InputOf<typeof listReadiness>) {
+    this.warm.asked()
+    return this.boardOf(query.rankingGroupId)
+  }
+
+  private boardOf(rankingGroupId: string | undefined) {
     return readAnswerAt(this.db, (db, position) =>
-      this.shared(position, query.rankingGroupId, () =>
-        this.read(db, position, query.rankingGroupId),
-      ),
+      this.shared(position, rankingGroupId, () => this.read(db, position, rankingGroupId)),
     )
   }
 
