@@ -1,6 +1,6 @@
 import type { EffectKind } from '@stammbuch/contracts'
-import { Refusal } from '@stammbuch/ledger'
-import { type RawBuilder, sql } from 'kysely'
+import { type Database, Refusal } from '@stammbuch/ledger'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** A source of values: what it is, and between which log positions its values were decided. */
 export interface EffectSource {
@@ -86,6 +86,14 @@ const creations = (source: EffectSource): RawBuilder<unknown> => {
 }
 
 /**
+ * Lets the statements of this snapshot sort a hundred thousand values in memory; on disk that takes a second more. Whoever is not in a
+ * transaction goes on as before.
+ */
+export const sortInMemory = async (db: Kysely<Database>): Promise<void> => {
+  await sql`select set_config('work_mem', '64MB', true)`.execute(db)
+}
+
+/**
  * SQL: the common table expressions of the values of a source, each with its state. `valued` has a row for every proposal and for
  * every value of a created record; `from_position` and `to_position` say while the value stood first. In use is what no later
  * decision that stands has replaced: a decision that was taken back gave the value back.
@@ -103,7 +111,10 @@ export const valuesWith = (source: EffectSource): RawBuilder<unknown> => {
       select distinct on (n.first) n.first, d.position, d.stream, d.type, d.data ->> 'attribute' as attribute,
         d.data ->> 'class' as class, d.data ->> 'reason' as reason, d.run, d.at, d.actor, d.command,
         t.position is not null as taken_back
-      from names n join event d on d.subject = n.change and d.type in ('ChangeAccepted', 'ChangeDeclined')
+      from names n
+      cross join lateral (
+        select d.* from event d
+        where d.subject = n.change and d.type in ('ChangeAccepted', 'ChangeDeclined') offset 0) d
       left join taken_back t on t.position = d.position
       order by n.first, d.position desc),
     waiting as materialized (
@@ -141,9 +152,10 @@ export const valuesWith = (source: EffectSource): RawBuilder<unknown> => {
       union all
       select s.stream, s.position, a.attribute, true
       from later s cross join lateral jsonb_array_elements_text(s.erased) a (attribute) where s.erased is not null),
+    left_out as materialized (select id from record where excluded),
     valued as materialized (
       select c.position, c.stream, c.class, c.attribute, c.run, c.at, c.actor, c.is_first,
-        case when c.state <> 'set' then c.state when r.excluded then 'excluded'
+        case when c.state <> 'set' then c.state when o.id is not null then 'excluded'
           when c.replaced_at is not null then 'overwritten' else 'in-use' end as state,
         case when c.was_set then c.replaced_at end as replaced_at,
         case when c.was_set then c.position end as from_position,
@@ -157,7 +169,7 @@ export const valuesWith = (source: EffectSource): RawBuilder<unknown> => {
           select null, s.position, s.stream, null, s.attribute, null, null, null, null, null, null, true, s.stands from setter s) u
         window after as (partition by u.stream, u.attribute order by u.position, u.is_setter desc
           rows between 1 following and unbounded following)) c
-      join record r on r.id = c.stream
+      left join left_out o on o.id = c.stream
       where not c.is_setter${source.first === 0 && source.last === Number.MAX_SAFE_INTEGER ? sql`` : sql` and c.position between ${source.first} and ${source.last}`})`
 }
 

@@ -18,6 +18,7 @@ import {
   type EffectSource,
   printedIn,
   printedMembers,
+  sortInMemory,
   valuesWith,
 } from './effect-source.query.ts'
 
@@ -56,6 +57,7 @@ const narrowed = ({ state, releaseId, target }: Query) => sql`
     select from later a where ${acknowledged} and a.target = ${target ?? null}::text))`
 
 const rowsOf = async (db: Db, source: EffectSource, query: Query): Promise<readonly Row[]> => {
+  await sortInMemory(db)
   const { rows } = await sql<Row>`
     with ${valuesWith(source)},
     page as materialized (

@@ -13,6 +13,7 @@ import {
   printedIn,
   printedMembers,
   runsOfSource,
+  sortInMemory,
   valuesWith,
 } from './effect-source.query.ts'
 
@@ -95,6 +96,7 @@ interface Counted {
 
 /** Counts everything about the values of a source in one statement. */
 const countsOf = async (db: Db, source: EffectSource): Promise<Counted> => {
+  await sortInMemory(db)
   const { rows } = await sql<Counted>`
     with ${valuesWith(source)},
     released as (
