@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '@/format/format.ts'
+import { useStanding } from '@/state/stand.ts'
 import { cn } from '@/ui/cn.ts'
 import { isAtNewest, type LogSearch } from './log-search.ts'
 import { lookEvery, useLogHead } from './use-log.ts'
@@ -22,9 +23,18 @@ interface Heard {
   readonly openedAt: number
   readonly now: number
   readonly follows: boolean
+  /** An earlier moment is shown, at which the log ends. */
+  readonly isEarlier: boolean
 }
 
-const stateOf = ({ answeredAt, openedAt, now, follows }: Heard): readonly [string, string] => {
+const stateOf = ({
+  answeredAt,
+  openedAt,
+  now,
+  follows,
+  isEarlier,
+}: Heard): readonly [string, string] => {
+  if (isEarlier) return ['bg-stale', 'Steht: früherer Stand']
   const since = answeredAt || openedAt
   if (now - since > patience)
     return ['bg-danger', `Keine Antwort vom Protokoll seit ${formatTime(since)} Uhr`]
@@ -42,7 +52,9 @@ export const LiveMark = ({ search }: { readonly search: LogSearch }) => {
   const { dataUpdatedAt: answeredAt } = useLogHead()
   const openedAt = useRef(Date.now()).current
   const now = useNow(1_000)
-  const [look, words] = stateOf({ answeredAt, openedAt, now, follows: isAtNewest(search) })
+  const isEarlier = useStanding() !== null
+  const heard = { answeredAt, openedAt, now, follows: isAtNewest(search), isEarlier }
+  const [look, words] = stateOf(heard)
   return (
     <p role="status" className="flex items-center gap-1.5 text-table text-muted">
       <span aria-hidden className={cn('size-2 rounded-full', look)} />

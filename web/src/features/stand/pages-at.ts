@@ -70,7 +70,11 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /^\/(verwaltung\/dienstkonten|zugriffstoken)/,
     'Zugriffstoken und Dienstkonten gelten jetzt. Wer damals welche Rollen hatte, zeigen die Rechte in diesem Stand.',
   ],
-  [/^\/(upload|import|api-import|award-duplikation|verifikation\/kurz)/, acts],
+  [
+    /^\/verifikation\/kurz/,
+    'Hier wird alles übernommen, was jetzt wartet. Was damals wartete, zeigt die Verifikation in diesem Stand; was eine Schnellverifikation damals übernahm, zeigt ihr Lauf.',
+  ],
+  [/^\/(upload|import|api-import|award-duplikation)/, acts],
 ]
 
 /** Returns why a page cannot be shown at an earlier moment, in a sentence. */

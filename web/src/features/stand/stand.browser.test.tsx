@@ -154,6 +154,7 @@ const closed = [
   ['/wirkung', /was bis heute aus Werten wurde/],
   ['/nachweise', /das ganze Protokoll bis heute/],
   ['/upload', /in einem früheren Stand lässt sich nichts ändern/],
+  ['/verifikation/kurz', /Was damals wartete, zeigt die Verifikation in diesem Stand/],
 ] as const
 
 test.for(closed)(
@@ -189,6 +190,18 @@ test.for(opened)(
     expect(document.querySelector('[data-slot=stand-frame]')).not.toBeNull()
   },
 )
+
+test('[T-002] [T-004] the log of an earlier moment ends there, and does not say that it follows', async () => {
+  const { server, screen } = await begin('/protokoll?stand=4783&to=2026-12-31', {
+    logHead: { head: 9000 } as never,
+    listLog: { list: [], total: 0, people: [] },
+    logFacets: { total: 0, upTo: 9000, own: 0, corrected: 0, facets: [] },
+  })
+  await expect.element(screen.getByText('Steht: früherer Stand')).toBeVisible()
+  for (const { query } of [...server.callsOf('listLog'), ...server.callsOf('logFacets')])
+    expect(query.upTo).toBe('4783')
+  expect(server.callsOf('listLog').length).toBeGreaterThan(0)
+})
 
 describe('choosing the moment', () => {
   test('[T-004] by time, in the bar of every page', async () => {
