@@ -183,7 +183,7 @@ const namesThen = async (db: Db, rows: readonly Row[]): Promise<Names> => {
       const key = mentionKey({ id: String(value), position })
       const [record, entry] = [records.get(key), entries.get(key)]
       if (entry && entry.kind !== 'user') return entryName(entry.entry)
-      return record && record.class !== 'contact' ? record.label : undefined
+      return record?.class === 'contact' ? 'ein Kontakt' : record?.label
     },
   }
 }

@@ -48,7 +48,7 @@ const ofReleases = ({ rankingGroupId, periodId }: Things): EventCase[] => {
     ...of(newId(), [
       [
         'ReleaseCorrected',
-        `berichtigte die Freigabe ${named}: Ausgabe 1.1, „Rang 3 war falsch“`,
+        `berichtigte die Freigabe ${named}: Fassung 1.1, „Rang 3 war falsch“`,
         { ...year, corrects: newId(), edition: 1, reason: 'Rang 3 war falsch' },
       ],
     ]),

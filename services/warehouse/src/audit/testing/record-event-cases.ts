@@ -69,13 +69,13 @@ export const ofRecords = ({ holder, other, award, supplier, periodId }: Things):
       ],
       [
         'SupplierIdentified',
-        'hinterlegte bei Klinik Nord die Lieferanten-Kennung „4711“ von Kliniknetz',
+        'hinterlegte bei Klinik Nord eine Lieferanten-Kennung: „4711“ (Kliniknetz)',
         { ...account, value: '4711', supplierId: supplier, scope: null },
         code,
       ],
       [
         'SupplierIdentificationRemoved',
-        'löschte bei Klinik Nord die Lieferanten-Kennung „4711“ von Kliniknetz',
+        'löschte bei Klinik Nord eine Lieferanten-Kennung: „4711“ (Kliniknetz)',
         account,
         code,
       ],

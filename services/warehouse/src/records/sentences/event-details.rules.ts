@@ -147,13 +147,11 @@ const ofRecords: Readonly<Record<string, Detail>> = {
   NoteMoved: (_, { earlier }) => quoted(earlier?.content),
   SyncRequested: (of) => targets(of.targets),
   SyncRequestWithdrawn: (of) => targets(of.targets),
-  SupplierIdentified: ({ value, supplierId }, { nameOf }) =>
-    [
-      quote(value),
-      typeof supplierId === 'string' && nameOf(supplierId) && `von ${nameOf(supplierId)}`,
-    ]
-      .flatMap((part) => (part ? [` ${part}`] : []))
-      .join('') || null,
+  SupplierIdentified: ({ value, supplierId }, { nameOf }) => {
+    const supplier = typeof supplierId === 'string' ? nameOf(supplierId) : undefined
+    const parts = [quote(value), supplier && `(${supplier})`].filter(Boolean)
+    return parts.length === 0 ? null : `: ${parts.join(' ')}`
+  },
   SupplierIdentificationRemoved: (_, facts) =>
     facts.earlier ? (ofRecords.SupplierIdentified?.(facts.earlier, facts) ?? null) : null,
   ContactErased: ({ reason }) => quoted((erasureReasons as Words)[String(reason)]),
@@ -186,7 +184,7 @@ const ofReleases: Readonly<Record<string, Detail>> = {
   ReleaseFindingsWaived: ({ keys, reason }) =>
     told(many(lengthOf(keys), 'Befund', 'Befunde'), quote(reason)),
   ReleaseFindingsTakenUp: ({ keys }) => told(many(lengthOf(keys), 'Befund', 'Befunde')),
-  ReleaseCorrected: ({ edition, reason }) => told(`Ausgabe 1.${String(edition)}`, quote(reason)),
+  ReleaseCorrected: ({ edition, reason }) => told(`Fassung 1.${String(edition)}`, quote(reason)),
   ReleaseWithdrawn: ({ reason }) => quoted(reason),
   ReleaseWithdrawalUndone: (_, { earlier }) =>
     typeof earlier?.reason === 'string' ? ` (zurückgezogen war sie: „${earlier.reason}“)` : null,
