@@ -167,7 +167,13 @@ test('[T-001] Frage 10: wie ein Eintrag an einem Tag aussah, und was sich seithe
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
   const differences = page.getByRole('dialog', { name: 'Stände vergleichen' })
   await differences.getByText('Telefon', { exact: true }).first().waitFor()
-  expect(await differences.getByText('unterscheiden sich nicht').count()).toBe(0)
+  const { telephoneNumber: today } = await otto.read<{ telephoneNumber: string }>(
+    `/account/${wrong.stream}`,
+  )
+  expect(today).not.toBe(wrong.data.newValue)
+  const told = await differences.textContent()
+  expect(told).toContain(wrong.data.newValue)
+  expect(told).toContain(today)
   expect(faults).toEqual([])
 })
 
@@ -177,7 +183,8 @@ test('[T-001] Frage 4: welche Werte aus einer Lieferung noch verwendet werden', 
 }) => {
   const otto = await auditor(browser, product.url)
   const { page, faults } = otto
-  const { sentence } = await wrongNumber(otto)
+  const right = await numberOf(otto, '0')
+  const { sentence } = right
   const form = await question(page, /^Welche Werte kamen aus einer Lieferung/)
   await choose(page, form, 'Lieferung', sentence.delivery.fileName)
   await form.getByRole('button', { name: 'Antwort zeigen' }).click()
@@ -185,11 +192,20 @@ test('[T-001] Frage 4: welche Werte aus einer Lieferung noch verwendet werden', 
   const state = (words: string) =>
     page.getByRole('button', { name: new RegExp(`^[1-9]\\d* ${words}$`) })
   await state('seither überschrieben').waitFor()
-  await state('noch in Gebrauch').click()
+  const inUse = state('noch in Gebrauch')
+  const said = Number(/\d+/.exec((await inUse.textContent()) ?? '')?.[0])
+  await inUse.click()
   await page
-    .getByRole('row', { name: /Telefon/ })
+    .getByRole('row')
+    .filter({ hasText: sentence.record.label })
+    .filter({ hasText: 'Telefon' })
+    .filter({ hasText: right.data.newValue })
     .first()
     .waitFor()
+  const { total } = await otto.read<{ total: number }>(
+    `/effect/values?kind=delivery&id=${sentence.delivery.id}&state=in-use&limit=1`,
+  )
+  expect(said).toBe(total)
   expect(faults).toEqual([])
 })
 

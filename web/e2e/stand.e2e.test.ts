@@ -23,6 +23,34 @@ const chooseStand = async (page: Page, time: string): Promise<void> => {
   await page.getByRole('region', { name: 'Stand' }).waitFor()
 }
 
+/** The minute after an instant, as the field for it takes it. */
+const minuteAfter = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(Date.parse(at) + 60_000)
+    .replace(' ', 'T')
+
+interface Corrected {
+  readonly stream: string
+  readonly at: string
+  readonly data: { readonly newValue: string }
+}
+
+/** An accepted telephone number of a company that another one has replaced since. */
+const correctedValue = async (page: Page): Promise<Corrected> => {
+  const asked = page.waitForRequest((one) => 'authorization' in one.headers())
+  await page.reload()
+  const { authorization = '' } = (await asked).headers()
+  const filter = 'class=account&attribute=telephoneNumber&decision=accepted&corrected=1&limit=1'
+  const answer = await page.request.fetch(`/api/log?${filter}`, { headers: { authorization } })
+  const [found] = ((await answer.json()) as { list: Corrected[] }).list
+  if (!found) throw new Error('The demo has no corrected telephone number.')
+  return found
+}
+
 const moment = '2026-04-07T13:30'
 const shownMoment = 'Stand: 07.04.2026, 13:30 Uhr'
 
@@ -57,24 +85,15 @@ describe('the whole product at an earlier moment', () => {
   }) => {
     const { page, faults } = await signIn(browser, product.url, 'Otto')
     // The record that somebody asks about stands in the address, as a colleague sends it.
-    await page.goto('/verifikation?pName=alle&approved=1')
-    await page
-      .getByText(/offene[r]? Datenpunkte?$/)
-      .first()
-      .waitFor()
-    const href = await page.locator('main a[href^="/account/"]').first().getAttribute('href')
-    await page.goto(href ?? '')
+    const wrong = await correctedValue(page)
+    await page.goto(`/account/${wrong.stream}`)
     const clicks = await countClicks(page)
-    await chooseStand(page, '2026-06-20T12:00')
+    await chooseStand(page, minuteAfter(wrong.at))
     await page.getByText(/^Stand: .*\(Ereignis \d+ von \d+\)$/).waitFor()
     expect(await page.getByRole('button', { name: 'Verifizieren' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Vergleichen' }).click()
     const sheet = page.getByRole('dialog', { name: 'Stände vergleichen' })
-    await sheet
-      .locator('dl')
-      .or(sheet.getByText('Die beiden Stände unterscheiden sich nicht.'))
-      .first()
-      .waitFor()
+    await sheet.getByText(wrong.data.newValue).first().waitFor()
     expect(await clicks()).toBeLessThanOrEqual(4)
     expect(faults).toEqual([])
   })
