@@ -11,9 +11,12 @@ const kindOf = (path: string): string =>
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
     .replace(/(\/projekt\/)[^/]+/, '$1:code')
 
+/** Where the links of a page lead, but for those that choose another moment. */
 const places = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? ''),
+    [...document.querySelectorAll('a[href^="/"]:not([data-moment])')].map(
+      (link) => link.getAttribute('href') ?? '',
+    ),
   )
 
 /** Links that lead to now, though nobody says so: `data-moment` marks the two that do. */
@@ -27,9 +30,14 @@ const strays = async (page: Page): Promise<string[]> =>
 /** Opens a page of the moment, and says what is wrong with it. */
 const faultOf = async (page: Page, address: string): Promise<string | null> => {
   await page.goto(address)
-  await page.getByRole('region', { name: 'Stand' }).waitFor()
+  const frame = page.getByRole('region', { name: 'Stand' })
   const closed = page.getByText('Diese Seite gibt es nur für jetzt.')
-  await closed.or(page.locator('main h1')).first().waitFor()
+  try {
+    await frame.waitFor()
+    await closed.or(page.locator('main h1')).first().waitFor()
+  } catch {
+    return `${address} is not shown at a moment: ${await page.locator('body').innerText()}`
+  }
   await page.waitForLoadState('networkidle')
   const found = await strays(page)
   if (found.length > 0) return `${address} leads to now: ${found.join(', ')}`

@@ -1,19 +1,21 @@
 import { fieldOf, type RecordClass, recordClasses } from '@stammbuch/contracts'
 import type { ExportedEvent } from '@stammbuch/ledger'
-import type { DynamicFieldRow } from '../../catalogue/index.ts'
-import type { EntryThen, Mention, Opening, RecordThen } from './names-then.query.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Everything that the sentences of some events name. */
-export interface Known {
+/** Other events that the sentences of some events need. */
+export interface Told {
+  /** Proposals, by the change. */
   readonly proposals: ReadonlyMap<string, ExportedEvent>
-  readonly openings: ReadonlyMap<string, Opening>
-  readonly records: ReadonlyMap<string, RecordThen>
-  readonly entries: ReadonlyMap<string, EntryThen>
-  readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
+  /** First events, by the stream. */
+  readonly openings: ReadonlyMap<string, { readonly data: Data }>
   /** What an earlier event of the stream told, by position. */
   readonly earlier: ReadonlyMap<number, Data>
+}
+
+interface Mention {
+  readonly id: string
+  readonly position: number
 }
 
 /** Tells if a value has names of its own. */
@@ -45,7 +47,7 @@ export const ofProposal = [...decisions, 'SpotCheckJudged']
 /** The origin that an event, or the proposal that it decides, says of its value. */
 export const originOf = (
   event: ExportedEvent,
-  { proposals }: Pick<Known, 'proposals'>,
+  { proposals }: Pick<Told, 'proposals'>,
 ): Data | null => {
   const told = decisions.includes(event.type) ? proposals.get(event.subject ?? '') : event
   const { source, origin } = (told?.data ?? {}) as Data
@@ -65,7 +67,7 @@ interface Change {
 }
 
 /** The field and values that an event is about; those of the proposal where it declines one. */
-export const changeIn = (event: ExportedEvent, known: Pick<Known, 'proposals'>): Change | null => {
+export const changeIn = (event: ExportedEvent, known: Pick<Told, 'proposals'>): Change | null => {
   const body = bodyOf(event)
   const attribute = String(body.attribute)
   const erased = event.personal !== null && event.kept === null
@@ -83,7 +85,7 @@ export const changeIn = (event: ExportedEvent, known: Pick<Known, 'proposals'>):
 /** The other record that an event names. */
 export const otherIn = (
   { type, data, position }: ExportedEvent,
-  { earlier }: Pick<Known, 'earlier'>,
+  { earlier }: Pick<Told, 'earlier'>,
 ): string | undefined => {
   if (type === 'MergeUndone') return textIn(earlier.get(position), 'into')
   return textIn(data, type === 'RecordMerged' ? 'into' : 'to')
@@ -102,7 +104,7 @@ export const idsIn = (data: unknown): readonly string[] =>
 const isReference = (
   event: ExportedEvent,
   { attribute }: Change,
-  { proposals }: Pick<Known, 'proposals'>,
+  { proposals }: Pick<Told, 'proposals'>,
 ): boolean => {
   const told = event.kind === 'record' ? event : proposals.get(event.subject ?? '')
   const recordClass = told && classOf(told)
@@ -112,7 +114,7 @@ const isReference = (
 /** The records that an event of a conflict is about; rows of deliveries are none. */
 export const membersOf = (
   event: ExportedEvent,
-  known: Pick<Known, 'openings'>,
+  known: Pick<Told, 'openings'>,
 ): readonly string[] => {
   const members = event.kind === 'conflict' ? known.openings.get(event.stream)?.data.members : null
   return (Array.isArray(members) ? members : []).flatMap((member: unknown) => {
@@ -122,10 +124,7 @@ export const membersOf = (
 }
 
 /** Everything that an event mentions by an id, at its position. */
-export const mentionsIn = (
-  event: ExportedEvent,
-  known: Pick<Known, 'proposals' | 'openings' | 'earlier'>,
-) => {
+export const mentionsIn = (event: ExportedEvent, known: Told) => {
   const position = namedAt(event)
   const change = changeIn(event, known)
   const values = change && isReference(event, change, known) ? [change.before, change.after] : []

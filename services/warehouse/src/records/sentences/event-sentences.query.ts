@@ -1,7 +1,7 @@
 import { type EventSentence, eventPredicate, isPersonal } from '@stammbuch/contracts'
 import { type Database, type ExportedEvent, exportedEvent, selectEvents } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
-import { dynamicFieldsByName } from '../../catalogue/index.ts'
+import { type DynamicFieldRow, dynamicFieldsByName } from '../../catalogue/index.ts'
 import { isBinding } from './entry-changes.rules.ts'
 import { detailOf } from './event-details.rules.ts'
 import {
@@ -10,21 +10,23 @@ import {
   classOf,
   idsIn,
   isData,
-  type Known,
   membersOf,
   mentionsIn,
   namedAt,
   ofProposal,
   originOf,
   otherIn,
+  type Told,
   textIn,
 } from './event-mentions.rules.ts'
 import {
+  type EntryThen,
   earlierOf,
   entriesThen,
   type Mention,
   mentionKey,
   openingsOf,
+  type RecordThen,
   recordsThen,
 } from './names-then.query.ts'
 import {
@@ -38,6 +40,13 @@ import {
 
 type Db = Kysely<Database>
 type Data = Readonly<Record<string, unknown>>
+
+/** Everything that the sentences of some events name. */
+interface Known extends Told {
+  readonly records: ReadonlyMap<string, RecordThen>
+  readonly entries: ReadonlyMap<string, EntryThen>
+  readonly dynamic: ReadonlyMap<string, DynamicFieldRow>
+}
 
 const recordAt = (known: Known, id: string | null | undefined, position: number) => {
   const found = id ? known.records.get(mentionKey({ id, position })) : undefined
