@@ -35,6 +35,9 @@ const environmentOf = (java: string, port: number, management: number, publicUrl
   DEMO_PASSWORD: demoPassword,
 })
 
+/** Milliseconds: a first start builds Keycloak anew, which takes one minute, or six where others work on the machine as well. */
+const patience = 600_000
+
 /** A Keycloak with the realm of `deploy/keycloak` that can be started, stopped and changed. */
 export class Keycloak {
   static readonly demoPassword = demoPassword
@@ -80,7 +83,7 @@ export class Keycloak {
     void ended(child).then((outcome) => {
       exit = outcome
     })
-    for (const since = Date.now(); Date.now() - since < 300_000; await sleep(300)) {
+    for (const since = Date.now(); Date.now() - since < patience; await sleep(300)) {
       if (exit !== null) break
       const answer = await fetch(`${this.issuer}/.well-known/openid-configuration`).catch(
         () => null,

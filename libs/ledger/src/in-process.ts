@@ -48,6 +48,11 @@ export class InProcessTransport implements Transport {
     return { sequence: this.newest, last: this.kept.at(-1)?.message.position ?? null }
   }
 
+  async messageAt(sequence: number): Promise<LogMessage | null> {
+    const found = this.after(sequence - 1)
+    return found?.sequence === sequence ? found.message : null
+  }
+
   async restart(): Promise<void> {
     this.kept = []
     this.newest = 0

@@ -156,9 +156,14 @@ export class JetStreamTransport implements Transport {
     const { manager } = await this.reach()
     const { state } = await manager.streams.info(this.stream)
     if (state.messages === 0) return { sequence: state.last_seq, last: null }
-    const newest = await manager.streams.getMessage(this.stream, { seq: state.last_seq })
-    const last = newest ? logMessage.parse(newest.json()).position : null
+    const last = (await this.messageAt(state.last_seq))?.position ?? null
     return { sequence: state.last_seq, last }
+  }
+
+  async messageAt(sequence: number): Promise<LogMessage | null> {
+    const { manager } = await this.reach()
+    const found = await manager.streams.getMessage(this.stream, { seq: sequence })
+    return found ? logMessage.parse(found.json()) : null
   }
 
   async restart(): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClonedDatabase, type TestBus, test } from '@stammbuch/testing'
+import { type ClonedDatabase, loseEnd, type TestBus, test } from '@stammbuch/testing'
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, vi } from 'vitest'
 import { connect, database as kyselyOver } from './database.ts'
@@ -174,3 +174,52 @@ test('a stream that somebody emptied while nothing happened is filled again', as
   await vi.waitFor(() => expect(got).toHaveLength(8), until)
   expect(got.slice(6)).toEqual([scene.start + 5, scene.start + 6])
 })
+
+/** The ids of the events after a position, in order: what the log holds now. */
+const idsAfter = async ({ db }: Scene, position: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('event')
+    .select('id')
+    .where('position', '>', position)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+test.for([
+  { relay: 'runs', isRunning: true },
+  { relay: 'stands still', isRunning: false },
+])(
+  '[O-002] events that a failover took back were told: those that came in their place are told as well, while the relay $relay',
+  async ({ isRunning }, { database, bus }) => {
+    const scene = await sceneOf(database)
+    const transport = jetStream(bus)
+    const got: string[] = []
+    transport.consume('sync:test', 'warehouse.test.>', ({ message, ack }) => {
+      got.push(message.id)
+      ack()
+    })
+    const first = scene.relay(transport)
+    await scene.append(30)
+    await vi.waitFor(() => expect(got).toHaveLength(30), until)
+    // What the dying primary still showed: it never reached the standby.
+    await scene.append(22)
+    await vi.waitFor(() => expect(got).toHaveLength(52), until)
+    if (!isRunning) await first.stop()
+    await scene.checkpoint('relay', scene.start + 30)
+    await loseEnd(database, scene.start + 30)
+    // As many and more: the positions of the lost events are those of others now.
+    await scene.append(40)
+    if (!isRunning) scene.relay(transport)
+    const standing = await idsAfter(scene, scene.start + 30)
+    expect(standing).toHaveLength(40)
+    await vi.waitFor(
+      () => expect(got.slice(52)).toEqual(expect.arrayContaining([...standing])),
+      until,
+    )
+    await scene.append(1)
+    const [newest = ''] = await idsAfter(scene, scene.start + 70)
+    await vi.waitFor(() => expect(got.at(-1)).toBe(newest), until)
+    expect(got.slice(-41)).toEqual([...standing, newest])
+  },
+)

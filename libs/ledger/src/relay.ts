@@ -1,7 +1,7 @@
 import type { LogMessage } from '@stammbuch/contracts'
 import type { Kysely } from 'kysely'
 import type { Database } from './log.tables.ts'
-import { headPosition } from './reader.ts'
+import { isInLog } from './log-place.ts'
 import { readMessages, savedPlace, savePlace, slowestConsumer } from './relay.query.ts'
 import { holdLease } from './relay-lease.ts'
 import { LogTail } from './tail.ts'
@@ -44,17 +44,39 @@ const manyAtOnce = 500
 const gatherMany = 1_000
 
 /**
- * Returns the position to continue from. A stream that holds everything up to its newest message is continued; one
- * that lost its end, or everything, is begun anew from the position of the slowest worker.
+ * Returns the first message of the stream that tells of an event which the log does not hold, null where there is none. Whatever came
+ * behind it was told of that other log too, so it is found by halving.
  */
-const resume = async ({ db, transport, name = 'relay' }: RelayOptions): Promise<Place> => {
+const firstForeign = async (
+  { db, transport }: RelayOptions,
+  newest: number,
+): Promise<LogMessage | null> => {
+  let foreign: LogMessage | null = null
+  for (let [low, high] = [1, newest]; low <= high; ) {
+    const at: number = foreign === null ? high : (low + high) >> 1
+    const message = await transport.messageAt(at)
+    // What the stream has forgotten by its age lies before.
+    if (message === null || (await isInLog(db, message))) low = at + 1
+    else [foreign, high] = [message, at - 1]
+  }
+  return foreign
+}
+
+/**
+ * Returns the position to continue from. A stream that holds everything up to its newest message is continued; one
+ * that lost its end, or everything, is begun anew from the position of the slowest worker, and one that tells of events which a
+ * failover or a restore took out of the log from before the first of them: others have their positions now.
+ */
+const resume = async (options: RelayOptions): Promise<Place> => {
+  const { db, transport, name = 'relay' } = options
   const checkpoint = await savedPlace(db, name)
   const { sequence, last } = await transport.contents()
-  if (last !== null && last >= checkpoint && last <= (await headPosition(db)))
-    return { position: last, sequence }
+  const foreign = await firstForeign(options, sequence)
+  if (foreign === null && last !== null && last >= checkpoint) return { position: last, sequence }
   if (sequence > 0) await transport.restart()
   const slowest = await slowestConsumer(db)
-  const position = Math.min(checkpoint, slowest ?? checkpoint)
+  const known = foreign === null ? checkpoint : Math.min(checkpoint, foreign.position - 1)
+  const position = Math.min(known, slowest ?? known)
   await savePlace(db, name, position)
   return { position, sequence: 0 }
 }
@@ -100,6 +122,10 @@ const relayOnce = async (options: RelayOptions, signal: AbortSignal): Promise<vo
       } finally {
         busy = false
       }
+    },
+    onForked: (error) => {
+      broken.reject(error)
+      throw error
     },
   })
   const check = setInterval(() => {

@@ -2,22 +2,19 @@ import type { Kysely } from 'kysely'
 import type { StoredEvent } from './event.ts'
 import type { Database } from './log.tables.ts'
 import { type LogListener, listenToLog } from './log-listener.ts'
+import { LogForked, type LogPlace } from './log-place.ts'
 import { adaptivePace, type Pace } from './read-pace.ts'
 import { readAfter } from './reader.ts'
 import { backoff, pause } from './tail-pause.ts'
 
-interface Positioned {
-  readonly position: number
-}
-
 /** Reads up to `limit` events after a position, in order. */
-export type ReadLog<Event extends Positioned> = (
+export type ReadLog<Event extends LogPlace> = (
   db: Kysely<Database>,
   after: number,
   limit: number,
 ) => Promise<readonly Event[]>
 
-export interface TailOptions<Event extends Positioned> {
+export interface TailOptions<Event extends LogPlace> {
   /** For the connection that listens; it is not taken from the pool of `db`. */
   readonly url: string
   readonly db: Kysely<Database>
@@ -28,6 +25,11 @@ export interface TailOptions<Event extends Positioned> {
    * throws, and never twice at a time.
    */
   readonly onEvents: (events: readonly Event[]) => Promise<void> | void
+  /**
+   * Called when the event that was taken last is not in the log any more. Returns the position after which it goes on; without this,
+   * `LogForked` is reported at each look, and nothing is taken.
+   */
+  readonly onForked?: (error: LogForked) => Promise<number> | number
   readonly read: ReadLog<Event>
   /** Events at most in one call. */
   readonly batch?: number
@@ -40,12 +42,15 @@ export interface TailOptions<Event extends Positioned> {
 
 /**
  * Follows the log by position: positions are dense and ordered by commit, so reading what lies after
- * the last one misses nothing and repeats nothing. Woken by NOTIFY, and looks by itself as well.
+ * the last one misses nothing and repeats nothing. Each read begins with the last one, whose id tells that it is still the same log.
+ * Woken by NOTIFY, and looks by itself as well.
  */
-export class LogTail<Event extends Positioned> {
+export class LogTail<Event extends LogPlace> {
   private readonly options: TailOptions<Event>
   private readonly stopping = new AbortController()
   private at: number
+  /** The id of the event there, null until it was read. */
+  private idThere: string | null = null
   /** The newest position that was rung for. */
   private heard = 0
   /** Rung without a position. */
@@ -112,12 +117,32 @@ export class LogTail<Event extends Positioned> {
   /** One batch; whether there is more. */
   private async step(): Promise<boolean> {
     const { db, onEvents, read, batch = 2_000 } = this.options
-    const events = await read(db, this.at, batch)
-    const last = events.at(-1)?.position
-    if (last === undefined || this.stopping.signal.aborted) return false
+    const overlap = Math.min(1, this.at)
+    const found = await read(db, this.at - overlap, batch + overlap)
+    if (this.stopping.signal.aborted) return false
+    if (overlap > 0 && !this.isSameLog(found[0])) return this.forked()
+    const events = found.slice(overlap)
+    const last = events.at(-1)
+    if (last === undefined) return false
     await onEvents(events)
-    this.at = last
+    this.at = last.position
+    this.idThere = last.id
     return events.length === batch
+  }
+
+  private isSameLog(there: Event | undefined): boolean {
+    if (there?.position !== this.at) return false
+    this.idThere ??= there.id
+    return this.idThere === there.id
+  }
+
+  private async forked(): Promise<boolean> {
+    const error = new LogForked(this.at)
+    const { onForked } = this.options
+    if (!onForked) throw error
+    this.at = await onForked(error)
+    this.idThere = null
+    return true
   }
 
   private async idle(): Promise<void> {

@@ -94,6 +94,8 @@ export interface Transport {
    */
   readonly publishInOrder: (messages: readonly LogMessage[], after: number) => Promise<number>
   readonly contents: () => Promise<Contents>
+  /** Returns the message of a sequence; null where the stream holds it no more, or not yet. */
+  readonly messageAt: (sequence: number) => Promise<LogMessage | null>
   /** Empties the stream and begins its sequence anew. Consumers go on with what comes then. */
   readonly restart: () => Promise<void>
   /**

@@ -1,4 +1,5 @@
 import { eventTypesWhere, type TargetEffect, targetExclusions } from '@stammbuch/contracts'
+import { headPosition } from '@stammbuch/ledger'
 import { forgettingEvents, targetsKeepingRemoved } from '@stammbuch/records'
 import { sql } from 'kysely'
 import { checkpointOf, type SyncDatabase } from './sync.tables.ts'
@@ -108,9 +109,11 @@ export const recordRequests = (
   range: PositionRange,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await requestsOf(target, range).execute(transaction)
+    // Asked for here: the end that was read before may have been lost with the server that told it.
+    const upTo = Math.min(range.upTo, await headPosition(transaction))
+    await requestsOf(target, { ...range, upTo }).execute(transaction)
     await sql`
-      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${range.upTo})
+      insert into checkpoint (name, position) values (${checkpointOf(target)}, ${upTo})
       on conflict (name) do update
         set position = greatest(checkpoint.position, excluded.position), updated_at = now()
     `.execute(transaction)

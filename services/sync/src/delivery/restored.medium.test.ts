@@ -6,6 +6,7 @@ import type { Scene } from '../testing/scene.ts'
 import type { StandInProcess } from '../testing/stand-in.ts'
 import { documentIn, filled, idsIn, test, until } from '../testing/worker-test.ts'
 import { cause } from './cause.ts'
+import { recordRequests, requestedUpTo } from './requested.query.ts'
 import { checkpointOf } from './sync.tables.ts'
 
 const onlyAsked = { compareEvery: 0 }
@@ -110,4 +111,14 @@ test('[O-003] a bus that tells of positions yet to come hides no request', async
       expect((await documentIn(index, later))?.source.values).toMatchObject({ city: 'Ulm' }),
     until,
   )
+})
+
+test('[O-002] an end of the log that was lost with the server which told it is not taken for read', async ({
+  scene,
+}) => {
+  await scene.released('Haus')
+  const target = 'elasticsearch'
+  const head = await headPosition(scene.db)
+  await recordRequests(scene.db, target, { after: 0, upTo: head + 22 })
+  expect(await requestedUpTo(scene.db, target)).toBe(head)
 })

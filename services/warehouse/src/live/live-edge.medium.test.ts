@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { SubscribeAnswer } from '@stammbuch/contracts'
+import { headPosition, newId } from '@stammbuch/ledger'
+import { loseEnd } from '@stammbuch/testing'
 import { io, type Socket } from 'socket.io-client'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { givenAccount } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 
@@ -110,4 +112,47 @@ test('[U-013] messages nested beyond all measure, or of no shape, end no connect
     expect(await sub(socket, wanted).catch(() => 'no answer')).toBeInstanceOf(Array)
   expect(await sub(socket, [{ t: 'queue' }])).toMatchObject([{ ok: true }])
   socket.disconnect()
+})
+
+test('[O-002] pages that were told what a failover took back read again, whatever position they are at', async ({
+  warehouse,
+  database,
+}) => {
+  const erik = await warehouse.person('Fort', 'ROLE_EDITOR')
+  const { ledger } = warehouse.parts
+  const append = (count: number) => {
+    const cause = { actor: newId(), role: 'ROLE_EDITOR', source: 'ui', command: newId() } as const
+    return ledger.batch({ ...cause, run: null }, async (unit) => {
+      const events = Array.from({ length: count }, () => ({ type: 'Tested', data: {} }))
+      unit.append({ kind: 'test', id: newId(), version: 0 }, events)
+    })
+  }
+  const headNow = () => headPosition(ledger.db)
+  const socket = await connected(warehouse.url, erik.token)
+  const resets: string[][] = []
+  socket.on('reset', (topics: string[]) => resets.push(topics))
+  expect((await sub(socket, [{ t: 'queue' }]))[0]).toMatchObject({ t: 'queue', ok: true })
+  const before = await headNow()
+  await append(22)
+  const told = before + 22
+  await vi.waitFor(async () => {
+    const [answer] = await sub(socket, [{ t: 'queue', after: told }])
+    expect(answer).toMatchObject({ ok: true, head: expect.any(Number) })
+  })
+  await loseEnd(database, before)
+  await append(40)
+  await vi.waitFor(() => expect(resets).toContainEqual(['queue']), { timeout: 10_000 })
+  // The position is one of the log that stands, and of the one that is lost.
+  expect((await sub(socket, [{ t: 'queue', after: told }]))[0]).toMatchObject({
+    ...{ t: 'queue', reset: true },
+  })
+  await append(1)
+  const now = await headNow()
+  await vi.waitFor(
+    async () =>
+      expect((await sub(socket, [{ t: 'queue', after: now }]))[0]).toMatchObject({ ok: true }),
+    { timeout: 10_000 },
+  )
+  socket.disconnect()
+  await loseEnd(database, before)
 })

@@ -8,7 +8,14 @@ import {
   type PageAudit,
   type SubscribeAnswer,
 } from '@stammbuch/contracts'
-import { connect, type Database, database, headPosition, LogTail } from '@stammbuch/ledger'
+import {
+  connect,
+  type Database,
+  database,
+  headPosition,
+  type LogForked,
+  LogTail,
+} from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -35,6 +42,8 @@ interface Prepared {
 interface Receiver {
   readonly deliver: (frame: LiveFrame | LiveSummary) => void
   readonly userChanged: (id: string) => void
+  /** What was told may not be so: every page has to read again what it follows. */
+  readonly forked: () => void
 }
 
 const page = 2_000
@@ -53,6 +62,8 @@ export class LiveLog {
   private receiver: Receiver | undefined
   private answeredAt = Date.now()
   private isStopping = false
+  /** Up to here positions may be of events that the log has lost: whoever continues from one reads again. */
+  private doubtedTo = -1
   private filled: Promise<void> = Promise.resolve()
   private readonly feeds: TopicFeeds
   /** Following the log has a connection of its own: it stands in no line behind commands and readers. */
@@ -103,6 +114,7 @@ export class LiveLog {
         return events
       },
       onEvents: (events) => this.take(events),
+      onForked: (error) => this.startAgain(error),
       onError: (error) => this.logger.warn({ err: error }, 'the live log was interrupted'),
     })
     this.tail.start()
@@ -140,7 +152,8 @@ export class LiveLog {
   /** Read what lies before the events in memory; mostly nothing does. */
   async prepare(topic: string, after: number): Promise<Prepared> {
     const upTo = this.recent.since
-    if (await this.isBeyond(after)) return { topic, after, upTo, older: null, rows: [] }
+    if (after <= this.doubtedTo || (await this.isBeyond(after)))
+      return { topic, after, upTo, older: null, rows: [] }
     if (after >= upTo) return { topic, after, upTo: after, older: [], rows: [] }
     if (after < upTo - this.limits.missedReach) return { topic, after, upTo, older: null, rows: [] }
     const older: TailedEvent[] = []
@@ -200,6 +213,19 @@ export class LiveLog {
       if (bytes > this.limits.missedBytes) return true
     }
     return false
+  }
+
+  /**
+   * Goes on from the log's end after a failover to a server that never had what was told, or after a restore. Positions cannot tell
+   * who was told what: the lost events have had them before those that are there now.
+   */
+  private async startAgain(error: LogForked): Promise<number> {
+    const head = await headPosition(this.log)
+    this.logger.warn({ err: error, head }, 'the log lost events that were told')
+    this.recent = new RecentLog(this.limits.kept, head)
+    this.doubtedTo = head
+    this.receiver?.forked()
+    return head
   }
 
   private take(events: readonly TailedEvent[]): void {

@@ -18,7 +18,7 @@ import { LIVE_LIMITS, type LiveLimits } from './live.limits.ts'
 import { LiveLog } from './live-log.ts'
 import { type LiveServer, type LiveSocket, topicsOfSocket } from './live-socket.ts'
 import { Presences } from './presence.ts'
-import { holdSlow, isStuck } from './slow-receivers.ts'
+import { holdSlow, isStuck, leaveTopics } from './slow-receivers.ts'
 import { type UserRows, userNow } from './user-now.query.ts'
 
 /** Milliseconds for the other side to say goodbye as well. */
@@ -92,6 +92,7 @@ export class LiveGateway
     await this.log.start({
       deliver: (frame) => this.deliver(frame),
       userChanged: (id) => this.recheck(id),
+      forked: () => this.readAgain(),
     })
     this.presences.start((state) => this.server?.to(state.topic).volatile.emit('presence', state))
     this.jobs.start((topic, job) => this.server?.to(topic).emit('job', job))
@@ -164,6 +165,13 @@ export class LiveGateway
         heads: Object.fromEntries(known),
         ...(quiet > this.limits.quiet ? { quiet } : {}),
       })
+    }
+  }
+
+  private readAgain(): void {
+    for (const connection of this.connections.values()) {
+      leaveTopics(connection.socket)
+      void connection.recheck()
     }
   }
 

@@ -27,10 +27,10 @@ export const isStuck = (
 }
 
 /**
- * Take a connection that cannot keep up out of its topics, so that nothing more piles up for it. What
+ * Take a connection out of its topics, so that nothing more piles up for one that cannot keep up. What
  * it is told of that waits behind everything else: it asks for what it missed once it is through.
  */
-const hold = (socket: LiveSocket): void => {
+export const leaveTopics = (socket: LiveSocket): void => {
   const topics = topicsOfSocket(socket).filter((topic) => !isEphemeral(topic))
   for (const topic of topics) void socket.leave(topic)
   socket.emit('reset', topics)
@@ -46,6 +46,6 @@ export const holdSlow = (
     const socket = server.sockets.sockets.get(id)
     if (!socket) continue
     const { packets, bytes } = waitingFor(socket)
-    if (packets > waitingPackets || bytes > waitingBytes) hold(socket)
+    if (packets > waitingPackets || bytes > waitingBytes) leaveTopics(socket)
   }
 }

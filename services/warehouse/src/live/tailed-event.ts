@@ -3,6 +3,7 @@ import type { LiveEvent, LiveRow, TopicEvent } from '@stammbuch/contracts'
 /** An event of the log as the live channel sees it: where it belongs, and what it shows of itself. */
 export interface TailedEvent {
   readonly position: number
+  readonly id: string
   readonly topics: readonly string[]
   readonly shown: LiveEvent
   /** The root record whose row it may have changed. */

@@ -17,6 +17,7 @@ interface StreamState {
 }
 
 interface HeadRow extends Omit<EventHead, 'root' | 'linkedTo'>, StreamState {
+  readonly id: string
   readonly is_first: boolean
   readonly linked_id: string | null
   readonly linked_class: string | null
@@ -29,7 +30,7 @@ interface HeadRow extends Omit<EventHead, 'root' | 'linkedTo'>, StreamState {
  */
 const headsAfter = async (db: Db, after: number, limit: number): Promise<readonly HeadRow[]> => {
   const { rows } = await sql<HeadRow>`
-    select e.position, e.kind, e.stream, e.version, e.type, e.subject, e.actor, e.command, e.run, e.at,
+    select e.position, e.id, e.kind, e.stream, e.version, e.type, e.subject, e.actor, e.command, e.run, e.at,
            e.data ->> 'attribute' as attribute,
            case when e.kind = 'record' then e.data ->> 'class' end as class,
            case when e.kind = 'catalogue' then e.data ->> 'kind' end as "entryKind",
@@ -107,6 +108,7 @@ export const readTailed = async (
     if (root && !liveRows.has(root.id)) liveRows.set(root.id, liveRowOf(state))
     return {
       position: head.position,
+      id: row.id,
       topics: topicsOf(head, state.memberships ?? []),
       shown: shownEvent(head),
       root: root?.id ?? null,

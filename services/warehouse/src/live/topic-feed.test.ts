@@ -18,6 +18,7 @@ const row = (id: string): LiveRow => ({
 
 const event = (position: number, ...topics: string[]): TailedEvent => ({
   position,
+  id: `e${position}`,
   topics,
   shown: { p: position, k: 'T', a: 'a', v: 1, d: {}, by: 'AB', mid: 'm' },
   root: `r${position}`,

@@ -1,4 +1,4 @@
-import { type Database, headPosition } from '@stammbuch/ledger'
+import { type Database, headPlace, isInLog, type LogPlace } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { changesOn, movedRoots, placesOn, rootsOn } from './columns-rows.query.ts'
@@ -18,7 +18,7 @@ const farBehind = 50_000
 export interface PendingState {
   readonly columns: PendingColumns
   readonly names: NameOrder
-  readonly position: number
+  readonly place: LogPlace
 }
 
 /** The columns of what waits now, brought up to the log's head for each look. */
@@ -40,33 +40,33 @@ export class CurrentColumns {
 
   /** Returns the columns as they are at the position of the transaction. */
   async upTo(db: Db): Promise<PendingState> {
-    const head = await headPosition(db)
+    const head = await headPlace(db)
     const { state } = this
-    if (state?.position === head) return state
+    if (state?.place.id === head.id) return state
     // Until it is done, nobody shall take what is half of it for the whole.
     this.state = null
     this.state =
-      state === null || isFar(state, head)
+      state === null || isFar(state, head) || !(await isInLog(db, state.place))
         ? await this.readAll(db, head)
         : await caughtUp(db, state, head)
     return this.state
   }
 
-  private async readAll(db: Db, position: number): Promise<PendingState> {
+  private async readAll(db: Db, place: LogPlace): Promise<PendingState> {
     const columns = await loadColumns(db, this.pool)
-    return { columns, names: new NameOrder(columns, this.pool, this.sizes), position }
+    return { columns, names: new NameOrder(columns, this.pool, this.sizes), place }
   }
 }
 
 /** Tells if reading everything takes less than reading again what has moved. */
-const isFar = ({ columns, position }: PendingState, head: number): boolean =>
-  head < position || head - position > Math.max(farBehind, columns.items / 8)
+const isFar = ({ columns, place }: PendingState, { position }: LogPlace): boolean =>
+  position - place.position > Math.max(farBehind, columns.items / 8)
 
-const caughtUp = async (db: Db, state: PendingState, head: number): Promise<PendingState> => {
-  const moved = await movedRoots(db, state.position, head)
+const caughtUp = async (db: Db, state: PendingState, head: LogPlace): Promise<PendingState> => {
+  const moved = await movedRoots(db, state.place.position, head.position)
   for (let from = 0; from < moved.length; from += atOnce)
     await readAgain(db, state.columns, moved.slice(from, from + atOnce))
-  return { ...state, position: head }
+  return { ...state, place: head }
 }
 
 /** Reads these roots and what waits on them anew. */

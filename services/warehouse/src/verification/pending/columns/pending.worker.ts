@@ -47,10 +47,10 @@ const answerAll = (questions: readonly NumberedQuestion[]): Promise<void> =>
   inState(async (snapshot, state) => {
     const answerOf = (question: PendingQuestion) => {
       const find = () => answerQuestion(snapshot, state, question)
-      return question.do === 'facets' ? facetsAt.get(state.position, question, find) : find()
+      return question.do === 'facets' ? facetsAt.get(state.place.position, question, find) : find()
     }
     for (const { number, question } of questions)
-      send({ number, position: state.position, answer: await answerOf(question) })
+      send({ number, position: state.place.position, answer: await answerOf(question) })
   })
 
 /** Reads the order of the names, before somebody asks for it. Should that fail, the next who needs it tries again. */
