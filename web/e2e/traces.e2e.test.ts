@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts'
 
 const until = { timeout: 60_000, interval: 200 }
 
-test('[O-007] one trace leads from a press in the browser through the server to Postgres, and names the delivery that it causes', {
+test('[O-007] one trace leads from a press in the browser through the server to Postgres, and on to the target that the command is delivered to', {
   timeout: 600_000,
 }, async ({ browser }) => {
   const collector = await startTraceCollector()
@@ -64,7 +64,7 @@ test('[O-007] one trace leads from a press in the browser through the server to 
   })
   await below(opened, 'stammbuch-web', 'paint')
 
-  // A command: from the press to the log, its paint, and the delivery to the index by its place in the log.
+  // A command: from the press to the log, its paint, and the delivery to the index in the same trace.
   await page.locator('main a[href*="/account/"]').first().click()
   await page.waitForURL(/\/account\//)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
@@ -87,6 +87,7 @@ test('[O-007] one trace leads from a press in the browser through the server to 
       attributes.target === 'elasticsearch' &&
       (attributes['stammbuch.positions'] ?? '').split(',').includes(position ?? ''),
   )
+  expect([delivery.traceId, delivery.parentSpanId]).toEqual([command.traceId, written.spanId])
   await found(
     ({ parentSpanId, name }) => parentSpanId === delivery.spanId && name.startsWith('POST '),
   )

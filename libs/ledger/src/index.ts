@@ -33,15 +33,19 @@ export * from './sealer.ts'
 export type { CommandKey, CommandReply } from './stored-answer.ts'
 export * from './tail.ts'
 export * from './tail-pause.ts'
+export { commandTraces, keepCommandTrace } from './tracing/command-traces.ts'
 export {
   type Attributes,
   beginSpan,
+  collectSpans,
   contextIn,
   type EndedSpan,
+  errorCode,
   inSpan,
   isTracing,
   type OpenSpan,
   passOnSpan,
+  type SpanContext,
   spanKinds,
   traced,
 } from './tracing/span.ts'

@@ -1,4 +1,5 @@
 import type { FastifyAdapter } from '@nestjs/platform-fastify'
+import { keepCommandTrace } from '@stammbuch/ledger'
 import {
   closeAfterReading,
   countRequest,
@@ -99,7 +100,12 @@ const countRequests = (adapter: FastifyAdapter): void => {
 /** Installs the rules that hold for every request before any route sees it. */
 export const guardEdge = (adapter: FastifyAdapter, parts: Dependencies): void => {
   countRequests(adapter)
-  traceRequests(adapter.getInstance())
+  const { ledger, logger } = parts
+  traceRequests(adapter.getInstance(), (command, span) => {
+    keepCommandTrace(ledger.db, command, span).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the trace of a command was not kept'),
+    )
+  })
   acceptNothing(adapter)
   endStalled(adapter)
   keepRefusalReadable(adapter)

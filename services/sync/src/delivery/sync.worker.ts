@@ -1,5 +1,5 @@
 import { targetFacts } from '@stammbuch/contracts'
-import { backoff, type Ledger, pause, type Transport, traced } from '@stammbuch/ledger'
+import { backoff, type Ledger, pause, type Transport } from '@stammbuch/ledger'
 import { aliveEvery, headVersion, wantAllAgain } from '@stammbuch/records'
 import { TargetNotReady, TargetUnavailable } from '@stammbuch/records/targets'
 import { acknowledge, type Failure, recordFailures } from './acknowledge.ts'
@@ -10,6 +10,7 @@ import { recordHeartbeat, recordState } from './requested.query.ts'
 import { Retries } from './retries.ts'
 import type { SyncDatabase } from './sync.tables.ts'
 import type { Target, Write, Written } from './target.ts'
+import { traceDelivery } from './traced-delivery.ts'
 
 export interface WorkerSettings {
   /** Maximum number of records in one call to the target. */
@@ -59,9 +60,6 @@ export interface WorkerOptions {
   readonly settings?: Partial<WorkerSettings>
   readonly watcher: Watcher
 }
-
-/** Requests that a delivery names in a trace at most. */
-const mostNamed = 100
 
 /**
  * Transmits released records to one target. Requests are stored in Postgres first; records are read at the moment of sending, and
@@ -139,15 +137,7 @@ export class SyncWorker {
     await this.prepare()
     const due = await dueRecords(db, target, this.retries.notYet(), this.settings.batch)
     if (due.length === 0) return 0
-    const attributes = {
-      ...{ target: target.name, records: due.length },
-      // The requests that are served here, by their places in the log: each names its own on the command's span.
-      'stammbuch.positions': due
-        .slice(0, mostNamed)
-        .map(({ requested }) => requested)
-        .join(','),
-    }
-    await traced('deliver', attributes, () => this.send(due, signal))
+    await traceDelivery(db, target.name, due, () => this.send(due, signal))
     return due.length
   }
 

@@ -5,6 +5,7 @@ import {
   inSpan,
   isTracing,
   type OpenSpan,
+  type SpanContext,
 } from '@stammbuch/ledger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callOf } from './request-metrics.ts'
@@ -20,8 +21,12 @@ const writtenBy = (reply: FastifyReply): Attributes => {
   return { 'stammbuch.command': String(command), 'stammbuch.position': Number(position) }
 }
 
-/** Makes a span of each request, as part of the caller's trace if it names one. Does nothing where nothing is traced. */
-export const traceRequests = (instance: FastifyInstance): void => {
+/** Makes a span of each request, as part of the caller's trace if it names one; `keep` is given the span of each
+ * command, for what follows from it. Does nothing where nothing is traced. */
+export const traceRequests = (
+  instance: FastifyInstance,
+  keep: (command: string, span: SpanContext) => void,
+): void => {
   if (!isTracing()) return
   const open = new WeakMap<FastifyRequest, OpenSpan>()
   instance.addHook('onRequest', (request, _reply, done) => {
@@ -40,11 +45,15 @@ export const traceRequests = (instance: FastifyInstance): void => {
   instance.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const { statusCode } = reply
-    open.get(request)?.end({
+    const span = open.get(request)
+    const written = writtenBy(reply)
+    const command = written['stammbuch.command']
+    if (span && typeof command === 'string') keep(command, span.context)
+    span?.end({
       name: callOf(method, routeOptions.url),
       attributes: {
         ...{ 'http.request.method': method, 'http.response.status_code': statusCode },
-        ...writtenBy(reply),
+        ...written,
       },
       error: statusCode >= 500 ? String(statusCode) : null,
     })
