@@ -75,3 +75,16 @@ test('the recipes and the architecture name symbols that the sources have', () =
   )
   expect(unknown).toEqual([])
 })
+
+test('[O-008] every version of CHANGELOG.md but the first says what to do when coming from the one before, and the newest is that of package.json', () => {
+  const sections = textOf('CHANGELOG.md').split(/^## /m).slice(1)
+  const versions = sections.map((section) => /(\d+\.\d+\.\d+)$/m.exec(section)?.[1] ?? section)
+  const { version } = JSON.parse(textOf('package.json')) as { readonly version: string }
+  expect(versions[0]).toBe(version)
+  expect(versions.length).toBeGreaterThan(1)
+  for (const [at, section] of sections.slice(0, -1).entries()) {
+    const [, notes = ''] = /^### Upgrade notes\n([\s\S]*?)(?=^### |(?![\s\S]))/m.exec(section) ?? []
+    expect(notes, versions[at]).toContain(`From ${versions[at + 1]}:`)
+    expect(notes, versions[at]).toMatch(/\*\*Migrations\*\*/)
+  }
+})

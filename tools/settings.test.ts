@@ -74,3 +74,22 @@ test('[O-007] every variable of the compose file stands in the example of the en
   const given = sorted(namesIn(textOf('deploy/stammbuch.env.example'), /^([A-Z][A-Z0-9_]+)=/gm))
   expect(given).toEqual(used)
 })
+
+/** What a setting holds that nobody may read in a manifest: passwords, keys, and addresses that have them inside. */
+const isSecret = (name: string): boolean =>
+  /(DATABASE_URL|NATS_URL|_SECRET|_API_KEY|_HEADERS)$/.test(name) ||
+  syncTargets.some((target) => syncTargetFacts[target].setting === name)
+
+test('[O-007] every secret of the services comes from a secret in the chart, and its other settings by their names', () => {
+  const values = textOf('deploy/chart/values.yaml')
+  const [, secrets = ''] = /^secrets:\n((?:(?: .*)?\n)*)/m.exec(values) ?? []
+  const given = namesIn(secrets, /key: ([A-Z0-9_]+)/g).map((name) =>
+    name.replace(/^(WAREHOUSE|SYNC)_NATS_URL$/, 'NATS_URL'),
+  )
+  const known = [...inCode('warehouse'), ...inCode('sync')]
+  expect(sorted(known.filter(isSecret)).filter((name) => !given.includes(name))).toEqual([])
+  const unknown = given.filter((name) => !known.includes(name))
+  expect(unknown).toEqual(['MIGRATION_DATABASE_URL'])
+  for (const name of ['settings', 'warehouseSettings', 'syncSettings'])
+    expect(values).toMatch(new RegExp(`^${name}:`, 'm'))
+})

@@ -62,12 +62,29 @@ securityContext:
 {{- define "stammbuch.product" -}}
 {{- $root := . -}}
 {{ include "stammbuch.secret" (dict "root" . "from" "DATABASE_URL" "name" "DATABASE_URL" "required" true) }}
-{{- range list "ELASTICSEARCH_URL" "SALESFORCE_URL" "SALESFORCE_CLIENT_ID" "SALESFORCE_CLIENT_SECRET" "WEBHOOK_URL" }}
+{{- range list "ELASTICSEARCH_URL" "SALESFORCE_URL" "SALESFORCE_CLIENT_ID" "SALESFORCE_CLIENT_SECRET" "WEBHOOK_URL" "OTEL_EXPORTER_OTLP_HEADERS" }}
 {{- include "stammbuch.secret" (dict "root" $root "from" . "name" .) }}
 {{- end }}
 - name: HOST
   value: 0.0.0.0
 - name: METRICS_PORT
   value: '4001'
+{{- with .Values.secrets.authority }}{{ if .name }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /run/authority/{{ .key }}
+{{- end }}{{ end }}
 {{- include "stammbuch.settings" .Values.settings }}
+{{- end }}
+
+{{- define "stammbuch.authorityMount" -}}
+{{- if .Values.secrets.authority.name }}
+- { name: authority, mountPath: /run/authority, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "stammbuch.authorityVolume" -}}
+{{- with .Values.secrets.authority.name }}
+- name: authority
+  secret: { secretName: {{ . }} }
+{{- end }}
 {{- end }}
