@@ -49,15 +49,50 @@ test('[S-101] a line shows field, old and new value with the difference marked, 
 
 test('[S-101] a line that carries its values unfolds at once, and is decided without reading anything first', async () => {
   const never = () => new Promise<never>(() => undefined)
-  const items = [carrying(1, [change(1, 1)]), carrying(2, [change(2, 1)])]
+  const items = [carrying(1, [change(1, 1), change(1, 2)]), carrying(2, [change(2, 1)])]
   const { screen, server } = await opened(items, { answers: { listPendingOfRoot: never } })
   await ready()
   await press('a')
   await expect.poll(focusedLine).toContain('Schützenstraße 15')
   await press('a')
   await expect.poll(() => server.callsOf('acceptChange')).toHaveLength(1)
+  await expect.poll(focusedLine).toContain('Bad Tölz')
+  await press('a')
   await expect.poll(focusedLine).toContain('Schützenstraße 15')
   await expect.element(screen.getByText('von Ihnen erledigt')).toBeVisible()
+})
+
+test('[S-101] A and X decide the only change of a folded line at once, and U takes that back', async () => {
+  const items = [1, 2, 3].map((number) => carrying(number, [change(number, 1)]))
+  const { screen, server } = await opened(items, {
+    answers: { undoCommand: { runId: idOf('f', 7), undone: 1, left: [] } },
+  })
+  await ready()
+  await press('a')
+  await expect.poll(() => server.callsOf('acceptChange')[0]?.params.id).toBe(change(1, 1).id)
+  await expect
+    .element(screen.getByText('nimmt zurück: „Straße“ übernommen (Klinikum Bad Tölz)'))
+    .toBeVisible()
+  // The next record is open, and its change under the key.
+  await expect.poll(focusedLine).toContain('Straße')
+  await press('n')
+  await expect.poll(focusedLine).toContain('Lindenhospital Bonn')
+  await press('x')
+  await expect.poll(() => server.callsOf('declineChange')[0]?.params.id).toBe(change(3, 1).id)
+  await press('u')
+  await expect.poll(() => server.callsOf('undoCommand')).toHaveLength(1)
+  expect(server.callsOf('undoCommand')[0]?.params.commandId).toBe(
+    server.callsOf('declineChange')[0]?.commandId,
+  )
+})
+
+test('[S-101] a folded line whose value is out of date is unfolded by A, never decided', async () => {
+  const stale = change(1, 1, { stale: true })
+  const { screen, server } = await opened([carrying(1, [stale])])
+  await ready()
+  await press('a')
+  await expect.element(screen.getByRole('button', { name: 'Aktuellen behalten' })).toBeVisible()
+  expect(server.callsOf('acceptChange')).toEqual([])
 })
 
 test('[S-101] what has not been confirmed yet says so, and no longer once it is', async () => {
@@ -71,8 +106,6 @@ test('[S-101] what has not been confirmed yet says so, and no longer once it is'
     },
   })
   await ready()
-  await press('a')
-  await expect.poll(focusedLine).toContain('Schützenstraße 15')
   await press('a')
   await expect.element(screen.getByText('noch nicht bestätigt')).toBeVisible()
   answer.resolve()

@@ -60,6 +60,22 @@ export type QueueRow = RecordRow | ChangeRow | NoteRow
 /** The record that a line belongs to. */
 export const rootIdOf = (row: QueueRow): string => (row.kind === 'record' ? row.id : row.rootId)
 
+/** The line of a change as it is decided from its record's folded line. */
+export const foldedChange = ({ id, item }: RecordRow, change: Change): ChangeRow => ({
+  ...{ kind: 'change', id: change.id, rootId: id, item, change, lost: null },
+})
+
+/**
+ * The one change that a folded line shows and all that its record waits for: a key can decide it there. `null` where
+ * there are more, where a newer value asks for a choice, and for new records, which are verified as a whole.
+ */
+export const onlyChangeOf = (row: QueueRow): ChangeRow | null => {
+  if (row.kind !== 'record' || row.unfolded || row.state !== 'open') return null
+  const [change] = row.preview
+  const isAll = row.item.action === 'changes' && row.open === 1 && row.preview.length === 1
+  return isAll && change && !change.stale ? foldedChange(row, change) : null
+}
+
 interface QueueState {
   readonly items: readonly SeenItem[]
   readonly gone: ReadonlySet<string>

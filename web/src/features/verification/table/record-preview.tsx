@@ -1,4 +1,4 @@
-import { type Change, isPersonal } from '@stammbuch/contracts'
+import { isPersonal } from '@stammbuch/contracts'
 import { useReferenceNames } from '@/api/reference-names.ts'
 import { useSession } from '@/api/session.ts'
 import { formatCount } from '@/format/format.ts'
@@ -11,7 +11,7 @@ import { DecisionButtons } from './change-cells.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { plainWords } from './initial-words.ts'
 import { useQueueActions } from './queue-context.ts'
-import type { ChangeRow, RecordRow } from './queue-rows.ts'
+import { foldedChange, type RecordRow } from './queue-rows.ts'
 
 const none = new Map<string, string>()
 
@@ -23,10 +23,6 @@ const line = 'grid gap-x-2 @xs:grid-cols-[7.5rem_minmax(0,1fr)]'
 
 /** Where people work with fingers, what a folded line shows can be decided there as well. */
 const useIsTouched = (): boolean => useMedia('(width < 40rem), (pointer: coarse)')
-
-const rowOf = ({ id, item }: RecordRow, change: Change): ChangeRow => ({
-  ...{ kind: 'change', id: change.id, rootId: id, item, change, lost: null },
-})
 
 const Changes = ({ row }: { readonly row: RecordRow }) => {
   const { mayDecide, fold } = useQueueActions()
@@ -46,7 +42,7 @@ const Changes = ({ row }: { readonly row: RecordRow }) => {
           </div>
           {isTouched && mayDecide && (
             <span className="flex shrink-0 gap-0.5">
-              <DecisionButtons row={rowOf(row, change)} />
+              <DecisionButtons row={foldedChange(row, change)} />
             </span>
           )}
         </li>

@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast.ts'
 import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import { editHref } from '../table/edit-href.ts'
 import type { QueueActions } from '../table/queue-context.ts'
-import { type QueueRow, rootIdOf } from '../table/queue-rows.ts'
+import { onlyChangeOf, type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
 import { isOpen } from './use-page-end.ts'
 import { markForFollowUp, verifyRoot } from './verify-root.ts'
@@ -117,7 +117,11 @@ export const useQueueDecisions = (options: DecisionOptions) => {
     decideRow,
     /** A key never accepts a stale change, and never decides what is not on screen. */
     decideByKey: (row: QueueRow, verdict: Verdict): void => {
-      if (row.kind === 'change' && row.change.stale && verdict === 'accept')
+      const only = onlyChangeOf(row)
+      if (only) {
+        goOnFrom(only.rootId)
+        decideRow(only, verdict)
+      } else if (row.kind === 'change' && row.change.stale && verdict === 'accept')
         container.current
           ?.querySelector<HTMLElement>('tr[tabindex="0"] [data-stale-choice] button')
           ?.focus()

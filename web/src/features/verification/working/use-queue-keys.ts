@@ -4,11 +4,14 @@ import { useUndoKey } from '@/product/use-undo-key.ts'
 import type { DataTableHandle } from '@/ui/data-table.tsx'
 import { useHotkeys } from '@/ui/hotkeys.ts'
 import { singleKeysOn } from '@/ui/single-keys.ts'
-import { type QueueRow, rootIdOf } from '../table/queue-rows.ts'
+import { onlyChangeOf, type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
 
 const ownReading = (row: QueueRow): string => {
-  if (row.kind === 'record') return `${row.id} ${row.state} ${row.unfolded}`
+  if (row.kind === 'record') {
+    const only = onlyChangeOf(row)
+    return `${row.id} ${row.state} ${row.unfolded} ${only ? ownReading(only) : ''}`
+  }
   if (row.kind === 'note') return `${row.id} ${row.note} ${row.brings?.version ?? ''}`
   const { id, oldValue, newValue, currentValue, stale } = row.change
   return JSON.stringify([id, oldValue, newValue, currentValue, stale, row.lost?.state])
