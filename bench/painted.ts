@@ -59,7 +59,6 @@ const onChange = (page: Page): Promise<unknown> =>
 const pressKeys = async (browser: Browser, product: Product, count: number) => {
   const { page } = await openList(browser, product, 'Erik Ebert', 900)
   await page.keyboard.press('j')
-  await page.keyboard.press('a')
   await onChange(page)
   await page.evaluate(watchKeys)
   for (let press = 0; press < count; press += 1) {

@@ -16,6 +16,16 @@ interface Picture {
 /** Milliseconds after which a window that paints nothing counts as painted. */
 const longest = 100
 
+/** A frame is painted right after its callbacks, and the next task comes after that: sooner than a timer on a busy page. */
+const afterFrame = (run: () => void): void => {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}
+
 /**
  * Remembers what was last painted under a deciding key. A key counts only for that: not for what came
  * into its place since, and not for what a key pressed in the same frame has decided already.
@@ -27,9 +37,8 @@ export class Painted {
   private moved = false
   /** Counts such moves, to tell one that came after a picture was taken. */
   private moves = 0
+  /** The next frame takes a picture. */
   private isAwaited = false
-  /** Something was drawn after the picture was taken and before it was on screen. */
-  private isBehind = false
 
   constructor(read: () => Decidable) {
     this.read = read
@@ -37,22 +46,19 @@ export class Painted {
 
   /** Something may be drawn differently: look again when that is painted. */
   look(): void {
-    this.isBehind = true
     if (this.isAwaited) return
     this.isAwaited = true
     const take = (): void => {
       cancelAnimationFrame(frame)
       clearTimeout(latest)
-      this.isBehind = false
+      // What is drawn from here on comes with the frame after this one, which need not wait for this one's end.
+      this.isAwaited = false
       const { active, shown } = this.read()
       const drawn = { active: active(), shown: shown?.() ?? [] }
       const { moves, moved } = this
-      // A frame is painted right after its callbacks; the next task comes after that.
-      setTimeout(() => {
-        this.isAwaited = false
+      afterFrame(() => {
         this.picture = this.after(drawn.active, drawn.shown, moved)
         if (this.moves === moves) this.moved = false
-        if (this.isBehind) this.look()
       })
     }
     const frame = requestAnimationFrame(take)

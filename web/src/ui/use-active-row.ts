@@ -12,6 +12,9 @@ interface ActiveRow {
   readonly activeIndex: () => number
 }
 
+/** Frames within which a long list has found its place after a jump: it knows heights only of rows that it has drawn. */
+const framesOfJump = 10
+
 const rowOf = (body: RefObject<HTMLElement | null>): HTMLElement | null | undefined =>
   body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
 
@@ -28,6 +31,7 @@ export const useActiveRow = (
   const [focusWish, setFocusWish] = useState(0)
   const place = useRef(0)
   const focused = useRef(false)
+  const jumped = useRef(false)
   const found = wanted === undefined ? -1 : ids.indexOf(wanted)
   const index = found >= 0 ? found : Math.min(place.current, ids.length - 1)
   const activeId = ids[index]
@@ -44,7 +48,15 @@ export const useActiveRow = (
     if (!row) return
     // Scrolling needs a layout. It waits until everything is drawn that the key leads to, so that there is one, and still comes before the paint.
     row.focus({ preventScroll: true })
-    const frame = requestAnimationFrame(() => row.scrollIntoView({ block: 'nearest' }))
+    let frame = 0
+    const scroll = (more: number): void => {
+      frame = requestAnimationFrame(() => {
+        // After a jump the row may have been drawn anew, or be pushed on by those above it.
+        rowOf(body)?.scrollIntoView({ block: 'nearest' })
+        if (more > 0) scroll(more - 1)
+      })
+    }
+    scroll(jumped.current ? framesOfJump : 0)
     return () => cancelAnimationFrame(frame)
   }, [focusWish])
 
@@ -84,6 +96,7 @@ export const useActiveRow = (
     const at = Math.max(0, Math.min(to, all.length - 1))
     const id = all[at]
     if (id === undefined) return
+    jumped.current = Math.abs(at - latest.current.index) > 1
     show(at)
     setWanted(id)
     setFocusWish((wish) => wish + 1)

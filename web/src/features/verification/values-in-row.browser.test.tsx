@@ -86,6 +86,18 @@ test('[S-101] A and X decide the only change of a folded line at once, and U tak
   )
 })
 
+test('[S-101] J from outside enters the list at the first value that waits, so that the next key decides it', async () => {
+  const items = [carrying(1, [change(1, 1), change(1, 2)]), carrying(2, [change(2, 1)])]
+  const { server } = await opened(items)
+  await expect.poll(() => document.querySelector('tbody tr[data-index]')).not.toBeNull()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await press('j')
+  await expect.poll(focusedLine).toContain('Schützenstraße 15')
+  expect(document.activeElement?.closest('tr')?.textContent).not.toContain('Klinikum Bad Tölz')
+  await press('x')
+  await expect.poll(() => server.callsOf('declineChange')[0]?.params.id).toBe(change(1, 1).id)
+})
+
 test('[S-101] a folded line whose value is out of date is unfolded by A, never decided', async () => {
   const stale = change(1, 1, { stale: true })
   const { screen, server } = await opened([carrying(1, [stale])])

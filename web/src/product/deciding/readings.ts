@@ -84,17 +84,17 @@ export const refreshDecided = async (client: QueryClient, rootId: string): Promi
   await readingsShown()
 }
 
-/** Milliseconds without a further decision after which what stands beside a list is read again. */
+/** Milliseconds without a key or a further decision after which what stands beside a list is read again. */
 const rest = 300
-let atRest: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The same where somebody decides line after line: the open changes of the record at once, what stands beside the list
  * when they pause, once for all they decided.
  */
 export const refreshDecidedLine = async (client: QueryClient, rootId: string): Promise<void> => {
-  clearTimeout(atRest)
-  atRest = setTimeout(() => void rereadRecords(client), rest)
+  void import('@/ui/keys-rest.ts').then(({ lastWhenKeysRest }) =>
+    lastWhenKeysRest(() => void rereadRecords(client), rest),
+  )
   await refreshOpenChanges(client, [rootId])
   await readingsShown()
 }

@@ -1,14 +1,32 @@
-import { type ComponentType, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import {
+  type ComponentType,
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { type Store, useStore } from '@/state/store.ts'
+import { whenKeysRest } from '@/ui/keys-rest.ts'
 import { Sheet } from '@/ui/sheet.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useDebounced } from '@/ui/use-debounced.ts'
 import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import type { SeenItem } from '../reading/page-snapshot.ts'
 import type { PaneProps, PaneRoot } from './pane-slot.ts'
 
-/** Milliseconds that somebody rests on a record before its card is read: who types along need not wait for cards. */
-const rest = 160
+/**
+ * Milliseconds without a key after which the card of the record under the focus is read. Whoever decides five changes a
+ * second goes on without it; drawing a card for each record would stand between their keys and what these do.
+ */
+const rest = 220
+
+/** The record under the focus, once somebody rests on it. */
+const useRested = (at: string | null): string | null => {
+  const [rested, setRested] = useState(at)
+  useEffect(() => whenKeysRest(() => setRested(at), rest), [at])
+  return rested
+}
 
 /** The records whose cards are read ahead. */
 const ahead = 2
@@ -43,7 +61,7 @@ const SteadyCard = memo(({ card: Card, upcoming, ...shown }: CardProps) => {
 })
 
 const Content = ({ card, at, items, scope, onLeave }: QueuePaneProps) => {
-  const settled = useDebounced(useStore(at), rest)
+  const settled = useRested(useStore(at))
   const place = Math.max(
     items.findIndex(({ root }) => root.id === settled),
     0,
@@ -76,7 +94,7 @@ const Coming = () => (
 export const QueuePane = (props: QueuePaneProps) => (
   <aside
     aria-label="Ausgewählter Eintrag"
-    className="sticky top-14 max-h-[calc(100dvh-4.5rem)] min-w-0 self-start overflow-y-auto rounded-lg border bg-surface"
+    className="sticky top-14 contain-content max-h-[calc(100dvh-4.5rem)] min-w-0 self-start overflow-y-auto rounded-lg border bg-surface"
   >
     <Suspense fallback={<Coming />}>
       <Content {...props} />

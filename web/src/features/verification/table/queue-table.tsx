@@ -207,6 +207,7 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
     ...{ rows, table, container, mayDecide, company },
     turnPage: goDown,
     fold: actions.fold,
+    unfold: does.unfold,
     decide: does.decideByKey,
     verify: does.verify,
     edit: does.edit,

@@ -11,7 +11,7 @@ import type { QueueActions } from '../table/queue-context.ts'
 import { onlyChangeOf, type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
 import { isOpen } from './use-page-end.ts'
-import { markForFollowUp, verifyRoot } from './verify-root.ts'
+import { verifyRoot } from './verify-root.ts'
 
 interface DecisionOptions {
   readonly rows: readonly QueueRow[]
@@ -114,6 +114,7 @@ export const useQueueDecisions = (options: DecisionOptions) => {
   }
   return {
     goOnFrom,
+    unfold,
     decideRow,
     /** A key never accepts a stale change, and never decides what is not on screen. */
     decideByKey: (row: QueueRow, verdict: Verdict): void => {
@@ -132,6 +133,8 @@ export const useQueueDecisions = (options: DecisionOptions) => {
     open: (row: QueueRow): void => leaveFor(recordHref(row.item.root, scope, row.item.place)),
     /** The record with the field of a change open for editing. */
     edit: (row: QueueRow): void => leaveFor(editHref(row, scope)),
-    followUp: (row: QueueRow): void => void markForFollowUp(row.item),
+    // Few records are marked, and the list comes first.
+    followUp: (row: QueueRow): void =>
+      void import('./mark-for-follow-up.ts').then((loaded) => loaded.markForFollowUp(row.item)),
   }
 }

@@ -35,6 +35,8 @@ interface QueueKeys {
   readonly container: RefObject<HTMLElement | null>
   readonly mayDecide: boolean
   readonly fold: (row: QueueRow) => void
+  /** Unfold a record and go to the first of its changes. */
+  readonly unfold: (rootId: string) => void
   readonly decide: (row: QueueRow, verdict: Verdict) => void
   readonly verify: (row: QueueRow) => void
   readonly edit: (row: QueueRow) => void
@@ -106,6 +108,13 @@ export const useQueueKeys = (keys: QueueKeys) => {
     const row = rows[at]
     if (row) act(row, at)
   }
+  /** Into the list from outside: to the first value that waits on the record where it is entered. */
+  const enter = (): void => {
+    const row = rows.find((one) => one.id === table.current?.activeId())
+    const waits = row?.kind === 'record' && row.state === 'open' && row.item.action === 'changes'
+    if (waits && mayDecide) keys.unfold(row.id)
+    else table.current?.moveBy(0)
+  }
   const toRecord = (forward: boolean) =>
     onActive((_, at) => {
       const found = recordFrom(keys, at, forward)
@@ -114,7 +123,7 @@ export const useQueueKeys = (keys: QueueKeys) => {
     })
   useHotkeys(
     {
-      j: { label: 'Nächste Zeile', repeats: true, run: () => table.current?.moveBy(0) },
+      j: { label: 'Nächste Zeile', repeats: true, run: enter },
       n: { label: 'Nächster Eintrag', repeats: true, run: toRecord(true) },
       p: { label: 'Voriger Eintrag', repeats: true, run: toRecord(false) },
       ...(mayDecide && {

@@ -75,29 +75,3 @@ export const verifyRoot = async (
     client.invalidateQueries({ queryKey: initialKey(root.id) }),
   ])
 }
-
-/** Mark a record for the follow-up, with the way back. */
-export const markForFollowUp = async ({ root }: PendingItem): Promise<void> => {
-  const { class: kind, id } = root
-  if (kind !== 'account' && kind !== 'contact') {
-    void toast.info('Produkte haben kein Follow-up.')
-    return
-  }
-  if (!root.isApproved) {
-    void toast.info('Ein Follow-up geht erst nach der initialen Verifizierung.')
-    return
-  }
-  try {
-    const described = {
-      text: `„${root.label}“ zum Follow-up markiert`,
-      record: null,
-      onUndone: () => undefined,
-    }
-    const { action } = await doing('setFollowUp', described, () =>
-      answerOf('setFollowUp', { params: { class: kind, id, value: '1' } }),
-    )
-    offerUndo(action)
-  } catch (thrown) {
-    void toast.error(sentenceOf(thrown))
-  }
-}
