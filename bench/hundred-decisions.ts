@@ -13,8 +13,17 @@ declare global {
   }
 }
 
-/** Runs in the page: the key that decides the line under the focus, once it is another one and painted; null when it stays. */
-const nextKey = async (wait: number): Promise<string | null> => {
+interface NextKey {
+  readonly key: string
+  /** It is for another line than the key before. */
+  readonly isNew: boolean
+}
+
+/** Runs in the page: the key that decides the line under the focus, once it is another one and painted, or once it stays too long. */
+const nextKey = async (wait: number): Promise<NextKey> => {
+  const keyOf = (row: Element | null | undefined): string =>
+    row?.querySelector('[data-stale-choice]') ? 'x' : 'a'
+
   const until = performance.now() + wait
   while (performance.now() < until) {
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
@@ -22,9 +31,9 @@ const nextKey = async (wait: number): Promise<string | null> => {
     const decides = row?.querySelector('button[aria-label$=" ablehnen"]')
     if (!row || !decides || row === window.lastLine) continue
     window.lastLine = row
-    return row.querySelector('[data-stale-choice]') ? 'x' : 'a'
+    return { key: keyOf(row), isNew: true }
   }
-  return null
+  return { key: keyOf(document.activeElement?.closest('tbody tr')), isNew: false }
 }
 
 const isDecision = (method: string, url: string): boolean =>
@@ -48,16 +57,15 @@ export const hundredDecisions = async (browser: Browser, product: Product) => {
   })
   // J enters the list at the first value that waits.
   await page.keyboard.press('j')
-  let key = (await page.evaluate(nextKey, patience)) ?? 'a'
+  let next = await page.evaluate(nextKey, patience)
   const began = performance.now()
   let [keys, asked] = [0, 0]
   while (asked < decisions && keys < 2 * decisions) {
-    await page.keyboard.press(key)
+    await page.keyboard.press(next.key)
     keys += 1
-    const next = await page.evaluate(nextKey, patience)
+    next = await page.evaluate(nextKey, patience)
     // A key that led nowhere has decided nothing.
-    if (next !== null) asked += 1
-    key = next ?? key
+    if (next.isNew) asked += 1
   }
   await settled(page, () => answered)
   const seconds = (performance.now() - began) / 1_000

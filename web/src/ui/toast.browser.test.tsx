@@ -1,5 +1,6 @@
 import '@/styles/app.css'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { toast, undoTime } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -46,4 +47,24 @@ test('a region that comes later shows nothing of what an earlier one has said', 
   await toast.info('Von jetzt')
   await expect.element(second.getByText('Von jetzt')).toBeVisible()
   await expect.element(second.getByText('Von vorhin')).not.toBeInTheDocument()
+})
+
+test('in a narrow window the last line of a page can be scrolled up above a message', async () => {
+  await page.viewport(600, 500)
+  onTestFinished(() => page.viewport(1280, 800))
+  const screen = await render(
+    <main className="page">
+      <div style={{ height: 1500 }} />
+      <p>Letzte Zeile</p>
+      <Toaster />
+    </main>,
+  )
+  await toast.info('Gespeichert')
+  await expect.element(screen.getByText('Gespeichert')).toBeVisible()
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  const last = screen.getByText('Letzte Zeile').element()
+  const card = () => document.querySelector('[data-slot=toast]')
+  await expect
+    .poll(() => (card()?.getBoundingClientRect().top ?? 0) - last.getBoundingClientRect().bottom)
+    .toBeGreaterThan(0)
 })
