@@ -41,6 +41,7 @@ export const manual: readonly ManualPage[] = [
       'Jede Entscheidung lässt sich mit U zurücknehmen; nichts wird gelöscht.',
     ],
     steps: [
+      'J führt in die Liste, zum ersten Wert, der wartet. Zeigt eine zugeklappte Zeile alles, was es zu entscheiden gibt, nämlich eine Änderung, entscheiden A und X sie sofort; sonst klappen sie die Zeile auf.',
       'Filter links grenzen ein nach Projekt, Jahrgang, Topliste, Herkunft, Feld und Alter; sie stehen in der Adresse und lassen sich weitergeben.',
       'Ein veralteter Vorschlag ist gekennzeichnet: Der Eintrag hat sich seither geändert. Er wird nur auf ausdrücklichen Wunsch übernommen.',
       'Mit der Leertaste wählen Sie Zeilen aus und entscheiden über alle zugleich.',

@@ -50,13 +50,14 @@ const goingOnIn = (options: GoingOnOptions) => {
     unfold,
     /** To the next record that waits. */
     goOnFrom,
-    /** To the next record that waits, if this was the last line of its record. */
-    goOnAfter: (row: QueueRow): void => {
+    /** To the next record that waits, if this was the last line of its record. Tells if it was. */
+    goOnAfter: (row: QueueRow): boolean => {
       const rootId = rootIdOf(row)
       const isLast = !rows.some(
         (one) => one.kind === 'change' && one.rootId === rootId && one.id !== row.id && !one.lost,
       )
       if (isLast) goOnFrom(rootId)
+      return isLast
     },
   }
 }
@@ -97,7 +98,7 @@ export const useQueueDecisions = (options: DecisionOptions) => {
   }
   const decideRow: QueueActions['decide'] = (row, verdict, evenIfStale = false) => {
     if (row.lost) {
-      goOnAfter(row)
+      if (!goOnAfter(row)) unfold(row.rootId)
       return
     }
     if (row.item.action === 'initial') {
