@@ -43,7 +43,7 @@ const figures = async (db: Db, columns: PendingColumns): Promise<PendingFigures>
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db)
   const at = (rows[0]?.at ?? new Date()).getTime()
   const { first, count, traits, traitsOf, times } = columns
-  const since = new Float64Array(columns.items)
+  const since = new Uint32Array(columns.items)
   let [open, own] = [0, 0]
   for (let slot = 0; slot < columns.ids.end; slot += 1) {
     const from = first[slot] as number

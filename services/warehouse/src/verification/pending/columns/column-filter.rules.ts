@@ -73,8 +73,8 @@ export class ColumnFilter {
   private readonly initial: number
   private readonly approved: number
   private readonly inPlace: Uint8Array
-  private readonly times: Float64Array
-  /** Beginnings of the ages: an item from after one is of that age, or of a younger one. */
+  private readonly times: Uint32Array
+  /** Beginnings of the ages in seconds: an item from after one is of that age, or of a younger one. */
   private readonly today: number
   private readonly week: number
   private readonly month: number
@@ -91,9 +91,9 @@ export class ColumnFilter {
     this.approved = missOf(chosen, 'action', 'changes')
     this.initial = missOf(chosen, 'action', 'initial')
     this.times = columns.times
-    this.today = query.now - day
-    this.week = query.now - 7 * day
-    this.month = query.now - 30 * day
+    this.today = (query.now - day) / 1_000
+    this.week = (query.now - 7 * day) / 1_000
+    this.month = (query.now - 30 * day) / 1_000
     this.inPlace = new Uint8Array(columns.places.end)
     for (const [code, places] of columns.places.all())
       this.inPlace[code] = isInPlace({ places }, query) ? 1 : 0

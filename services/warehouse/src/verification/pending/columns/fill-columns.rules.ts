@@ -1,8 +1,11 @@
 import type { RootMembership } from '../pending-items.rules.ts'
 import {
+  fitFor,
   type ItemTraits,
   PendingColumns,
+  type PositionColumn,
   type RootState,
+  secondOf,
   staleBit,
   traitsKey,
 } from './pending-columns.rules.ts'
@@ -18,8 +21,8 @@ export class ColumnsFiller {
   readonly columns = new PendingColumns()
   private rootOf = new Uint32Array(smallest)
   private traitsOf = new Uint32Array(smallest)
-  private positions = new Float64Array(smallest)
-  private times = new Float64Array(smallest)
+  private positions: PositionColumn = new Uint32Array(smallest)
+  private times = new Uint32Array(smallest)
   private count = 0
   /** Sets of memberships by set and place that comes to it. */
   private readonly unions = new Map<string, number>()
@@ -49,8 +52,9 @@ export class ColumnsFiller {
     if (count === this.rootOf.length) this.reserve(Math.ceil(count * 1.25))
     this.rootOf[count] = slot
     this.traitsOf[count] = traits + (stale ? staleBit : 0)
+    this.positions = fitFor(this.positions, position)
     this.positions[count] = position
-    this.times[count] = at
+    this.times[count] = secondOf(at)
     this.count = count + 1
   }
 
@@ -96,29 +100,29 @@ export class ColumnsFiller {
     return columns
   }
 
-  /** Lays one column after the other, so that only one is there twice. */
+  /** Lays the items beside their roots where they are, each to its place in turn: nothing is there twice. */
   private layBesideRoots(next: Uint32Array): void {
-    const room = Math.ceil(this.count * 1.05) + smallest
-    const places = this.rootOf
-    for (let at = 0; at < this.count; at += 1) {
+    const { rootOf: places, traitsOf, positions, times, count } = this
+    for (let at = 0; at < count; at += 1) {
       const slot = places[at] as number
       const to = next[slot] as number
       next[slot] = to + 1
       places[at] = to
     }
-    const laid = <One extends Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(
-      column: One,
-      empty: One,
-    ): One => {
-      for (let at = 0; at < this.count; at += 1) empty[places[at] as number] = column[at] as number
-      release(column)
-      return empty
-    }
-    const traitsOf = laid(this.traitsOf, new Uint32Array(room))
-    const positions = laid(this.positions, new Float64Array(room))
-    const times = laid(this.times, new Float64Array(room))
-    this.columns.takeItems({ traitsOf, positions, times }, this.count)
+    for (let at = 0; at < count; at += 1)
+      for (let to = places[at] as number; to !== at; to = places[at] as number) {
+        const [traits, position, time] = [traitsOf[to], positions[to], times[to]]
+        places[at] = places[to] as number
+        places[to] = to
+        traitsOf[to] = traitsOf[at] as number
+        positions[to] = positions[at] as number
+        times[to] = times[at] as number
+        traitsOf[at] = traits as number
+        positions[at] = position as number
+        times[at] = time as number
+      }
     release(places)
+    this.columns.takeItems({ traitsOf, positions, times }, count)
   }
 
   /** Counts how often everything that is shared is used; so far each was counted when it was seen first. */

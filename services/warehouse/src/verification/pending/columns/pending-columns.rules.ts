@@ -1,7 +1,7 @@
 import { type RecordClass, recordClasses } from '@stammbuch/contracts'
 import type { PendingItem, RootMembership } from '../pending-items.rules.ts'
 import { Interned } from './interned.rules.ts'
-import { type IdWords, RecordIds, widened } from './record-ids.rules.ts'
+import { type IdWords, RecordIds, type WordColumn, widened } from './record-ids.rules.ts'
 
 /** The facts of a pending item that it has in common with many others. */
 export interface ItemTraits
@@ -49,10 +49,22 @@ export const staleBit = 2 ** 31
 export const traitsMask = staleBit - 1
 
 const smallest = 1_024
+/** Positions up to here fit into four bytes. */
+const largestWord = 2 ** 32 - 1
+
+/** Log positions: four bytes for each, eight once one of them does not fit. */
+export type PositionColumn = WordColumn | Float64Array<ArrayBuffer>
+
+/** Returns a column that a position fits into: the same one, or a wider one with all that it holds. */
+export const fitFor = (column: PositionColumn, position: number): PositionColumn =>
+  position > largestWord && column instanceof Uint32Array ? Float64Array.from(column) : column
+
+/** Returns the whole second of a moment in milliseconds: ages are told by days. */
+export const secondOf = (at: number): number => Math.floor(at / 1_000)
 
 /**
  * Everything that waits at one log position, as columns. A root has a slot; its items lie side by side in the item columns, from
- * `first` on. Some twenty bytes for each item and forty for each root, and no object for either.
+ * `first` on. Twelve bytes for each item and some forty-five for each root, and no object for either.
  */
 export class PendingColumns {
   readonly ids = new RecordIds()
@@ -69,8 +81,9 @@ export class PendingColumns {
 
   /** By number of an item. */
   traitsOf = new Uint32Array(smallest)
-  positions = new Float64Array(smallest)
-  times = new Float64Array(smallest)
+  positions: PositionColumn = new Uint32Array(smallest)
+  /** Seconds since the epoch. */
+  times = new Uint32Array(smallest)
 
   /** Item numbers are below this; some of them are of no root any more. */
   private end = 0
@@ -118,8 +131,9 @@ export class PendingColumns {
     const from = this.first[slot] as number
     for (const [at, { stale, position, at: time }] of rows.entries()) {
       this.traitsOf[from + at] = (codes[at] as number) + (stale ? staleBit : 0)
+      this.positions = fitFor(this.positions, position)
       this.positions[from + at] = position
-      this.times[from + at] = time
+      this.times[from + at] = secondOf(time)
     }
     if (this.unused > smallest && this.unused * 8 > this.end) this.compact()
   }
@@ -201,11 +215,9 @@ export class PendingColumns {
   /** Closes the gaps that roots have left. */
   private compact(): void {
     const room = Math.ceil(this.items * 1.05) + smallest
-    const [traitsOf, positions, times] = [
-      new Uint32Array(room),
-      new Float64Array(room),
-      new Float64Array(room),
-    ]
+    const [traitsOf, times] = [new Uint32Array(room), new Uint32Array(room)]
+    const positions =
+      this.positions instanceof Uint32Array ? new Uint32Array(room) : new Float64Array(room)
     let to = 0
     for (let slot = 0; slot < this.ids.end; slot += 1) {
       const [from, count] = [this.first[slot] as number, this.count[slot] as number]

@@ -19,7 +19,8 @@ const hashOf = (a: number, b: number, c: number, d: number): number => {
 
 const smallest = 1_024
 
-type Column = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+export type WordColumn = Uint32Array<ArrayBuffer>
+export type Column = Uint8Array<ArrayBuffer> | WordColumn | Float64Array<ArrayBuffer>
 
 /** Gives the memory of a column back at once, not when the next collection comes by; the column must not be used afterwards. */
 export const release = ({ buffer }: Column): void => {
