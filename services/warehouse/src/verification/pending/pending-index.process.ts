@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
 import type { PendingFilter } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
@@ -26,10 +27,10 @@ export class PendingIndex implements OnApplicationShutdown {
   private readonly thread: PendingThread
 
   constructor(
-    @Inject(CONFIG) { DATABASE_URL }: Config,
+    @Inject(CONFIG) { DATABASE_URL, DATA_DIR }: Config,
     @Inject(READS) private readonly db: Kysely<Database>,
   ) {
-    this.thread = new PendingThread(DATABASE_URL)
+    this.thread = new PendingThread(DATABASE_URL, { folder: path.join(DATA_DIR, 'queue') })
   }
 
   /** Returns a page of the list. `persons`: the reader may search persons by name, which reveals them. */

@@ -1,6 +1,7 @@
 import { type Database, headPlace, isInLog, type LogPlace } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { ColumnsStore } from './columns-store.adapter.ts'
 import { changesOn, movedRoots, placesOn, rootsOn } from './columns-rows.query.ts'
 import { loadColumns, ownTraits } from './load-columns.process.ts'
 import { NameOrder, type NameOrderSizes } from './name-order.process.ts'
@@ -21,16 +22,24 @@ export interface PendingState {
   readonly place: LogPlace
 }
 
+export interface CurrentOptions {
+  readonly sizes?: NameOrderSizes
+  /** Where columns are kept beyond the process; without it everything is read from the tables once. */
+  readonly store?: ColumnsStore
+}
+
 /** The columns of what waits now, brought up to the log's head for each look. */
 export class CurrentColumns {
   private readonly pool: pg.Pool
   private readonly sizes: NameOrderSizes | undefined
+  private readonly store: ColumnsStore | undefined
   private state: PendingState | null = null
 
   /** @param pool gives the connections for reading everything */
-  constructor(pool: pg.Pool, sizes?: NameOrderSizes) {
+  constructor(pool: pg.Pool, { sizes, store }: CurrentOptions = {}) {
     this.pool = pool
     this.sizes = sizes
+    this.store = store
   }
 
   /** True once the order of the names is known as well, so that nobody waits for it. */
@@ -41,8 +50,8 @@ export class CurrentColumns {
   /** Returns the columns as they are at the position of the transaction. */
   async upTo(db: Db): Promise<PendingState> {
     const head = await headPlace(db)
-    const { state } = this
-    if (state?.place.id === head.id) return state
+    if (this.state?.place.id === head.id) return this.state
+    const state = this.state ?? (await this.fromStore(head))
     // Until it is done, nobody shall take what is half of it for the whole.
     this.state = null
     this.state =
@@ -52,7 +61,27 @@ export class CurrentColumns {
     return this.state
   }
 
+  /** Keeps the columns for the next process, unless that was done not long ago. */
+  async keep(): Promise<void> {
+    const { state, store } = this
+    if (!state || !store?.isDue({ columns: state.columns, position: state.place.position })) return
+    const { columns, names, place } = state
+    // Only if nothing has moved them meanwhile.
+    await store.write(place.position, () =>
+      this.state === state ? { columns, position: place.position, names: names.known } : null,
+    )
+  }
+
+  private async fromStore(head: LogPlace): Promise<PendingState | null> {
+    const saved = await this.store?.read(head.position)
+    if (!saved) return null
+    const names = new NameOrder(saved.columns, this.pool, this.sizes)
+    if (saved.names) names.take(saved.names)
+    return { columns: saved.columns, names, place: { position: saved.position, id: saved.event } }
+  }
+
   private async readAll(db: Db, place: LogPlace): Promise<PendingState> {
+    await this.store?.begin()
     const columns = await loadColumns(db, this.pool)
     return { columns, names: new NameOrder(columns, this.pool, this.sizes), place }
   }

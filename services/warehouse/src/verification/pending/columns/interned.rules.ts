@@ -4,6 +4,14 @@ interface Entry<Value> {
   count: number
 }
 
+/** Values with their codes, keys and numbers of uses, for being saved. */
+export type InternedEntries<Value> = readonly (readonly [
+  code: number,
+  key: string,
+  value: Value,
+  count: number,
+])[]
+
 /** Codes for values that many have in common. A value goes with the last that has it. */
 export class Interned<Value> {
   private readonly codes = new Map<string, number>()
@@ -63,6 +71,26 @@ export class Interned<Value> {
     if (!entry) return
     entry.count = count + 1
     this.release(code)
+  }
+
+  saved(): InternedEntries<Value> {
+    return [...this.entries.entries()].flatMap(([code, entry]) =>
+      entry ? [[code, entry.key, entry.value, entry.count] as const] : [],
+    )
+  }
+
+  /** Takes what was saved; nothing may be held yet. */
+  restore(saved: InternedEntries<Value>): void {
+    for (const [code, key, value, count] of saved) {
+      this.entries[code] = { key, value, count }
+      this.codes.set(key, code)
+    }
+    for (let code = 0; code < this.entries.length; code += 1)
+      if (!this.entries[code]) {
+        this.entries[code] = undefined
+        this.freed.push(code)
+      }
+    this.changes += 1
   }
 
   get(code: number): Value | undefined {

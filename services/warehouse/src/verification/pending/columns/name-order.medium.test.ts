@@ -19,7 +19,7 @@ test.for([
   'roots that come, go and are renamed stand in the order of names that the database has: %o',
   async (sizes, { warehouse }) => {
     const norma = await warehouse.person('Norma', 'ROLE_ADMIN')
-    const current = new CurrentColumns(warehouse.parts.readPool, sizes)
+    const current = new CurrentColumns(warehouse.parts.readPool, { sizes })
     const unapproved = (names: readonly string[]) =>
       givenRecords(
         warehouse,

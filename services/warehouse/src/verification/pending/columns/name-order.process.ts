@@ -20,6 +20,12 @@ const usualSizes: NameOrderSizes = { step: 512, few: 20_000 }
 /** More newcomers than this, and everything is sorted anew. */
 const most = 2_000
 
+/** An order as far as it is known: all slots in it, and those of roots that came, went or are called otherwise since. */
+export interface KnownOrder {
+  readonly slots: Uint32Array<ArrayBuffer>
+  readonly moved: readonly number[]
+}
+
 /** Sorts records by their names as the database compares them. */
 const sorted = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -33,7 +39,7 @@ const sorted = async (db: Db, ids: readonly string[]): Promise<readonly string[]
  * are new or called otherwise are put in their places, by asking for those between which they stand.
  */
 export class NameOrder {
-  private slots: Uint32Array | null = null
+  private slots: Uint32Array<ArrayBuffer> | null = null
   /** Slots of roots that came, went, or are called otherwise. */
   private readonly moved = new Set<number>()
   private readonly columns: PendingColumns
@@ -52,8 +58,19 @@ export class NameOrder {
     return this.slots !== null
   }
 
+  /** The order as it was read last; null if it was not. */
+  get known(): KnownOrder | null {
+    return this.slots && { slots: this.slots, moved: [...this.moved] }
+  }
+
+  /** Takes an order that was known of the same columns. */
+  take({ slots, moved }: KnownOrder): void {
+    this.slots = slots
+    for (const slot of moved) this.moved.add(slot)
+  }
+
   /** Returns the slots of all roots in the order of their names, for the transaction that the columns stand for. */
-  async read(db: Db): Promise<Uint32Array> {
+  async read(db: Db): Promise<Uint32Array<ArrayBuffer>> {
     const { slots, moved, columns } = this
     if (slots && moved.size === 0) return slots
     const comers = [...moved].filter((slot) => columns.count[slot] !== 0)
@@ -68,7 +85,7 @@ export class NameOrder {
   }
 
   /** Few are sorted by themselves. Of many, those of each class come in the order of an index, and stand among all others there. */
-  private async readAll(db: Db): Promise<Uint32Array> {
+  private async readAll(db: Db): Promise<Uint32Array<ArrayBuffer>> {
     const { ids, count } = this.columns
     const all = Array.from({ length: ids.end }, (_, slot) => slot).filter(
       (slot) => count[slot] !== 0,
@@ -103,9 +120,9 @@ export class NameOrder {
 
   private async putInPlace(
     db: Db,
-    kept: Uint32Array,
+    kept: Uint32Array<ArrayBuffer>,
     comers: readonly number[],
-  ): Promise<Uint32Array> {
+  ): Promise<Uint32Array<ArrayBuffer>> {
     if (comers.length === 0) return kept
     const { ids } = this.columns
     const newcomers = new Set(comers.map((slot) => ids.textOf(slot)))
@@ -126,9 +143,9 @@ export class NameOrder {
   /** Sorts the newcomers together with those who stand behind the same mark. */
   private async merged(
     db: Db,
-    kept: Uint32Array,
+    kept: Uint32Array<ArrayBuffer>,
     behind: ReadonlyMap<number, readonly string[]>,
-  ): Promise<Uint32Array> {
+  ): Promise<Uint32Array<ArrayBuffer>> {
     const { ids } = this.columns
     const count = [...behind.values()].reduce((sum, { length }) => sum + length, 0)
     const merged = new Uint32Array(kept.length + count)

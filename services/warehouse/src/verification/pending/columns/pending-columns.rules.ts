@@ -1,7 +1,7 @@
 import { type RecordClass, recordClasses } from '@stammbuch/contracts'
 import type { PendingItem, RootMembership } from '../pending-items.rules.ts'
-import { Interned } from './interned.rules.ts'
-import { type IdWords, RecordIds, type WordColumn, widened } from './record-ids.rules.ts'
+import { Interned, type InternedEntries } from './interned.rules.ts'
+import { type Column, type IdWords, RecordIds, type WordColumn, widened } from './record-ids.rules.ts'
 
 /** The facts of a pending item that it has in common with many others. */
 export interface ItemTraits
@@ -39,6 +39,29 @@ export interface RootState {
   readonly excluded: boolean
   /** Hash of its name: another one says that the name has changed. */
   readonly label: number
+}
+
+/** What columns hold besides numbers in a row. */
+export interface SavedFacts {
+  readonly end: number
+  readonly unused: number
+  readonly freed: readonly number[]
+  readonly traits: InternedEntries<ItemTraits>
+  readonly places: InternedEntries<readonly RootMembership[]>
+}
+
+/** The numbers in a row, as far as they are used. */
+interface SavedParts {
+  readonly words: WordColumn
+  readonly classes: Uint8Array<ArrayBuffer>
+  readonly flags: Uint8Array<ArrayBuffer>
+  readonly labels: WordColumn
+  readonly placesOf: WordColumn
+  readonly first: WordColumn
+  readonly count: WordColumn
+  readonly traitsOf: WordColumn
+  readonly positions: PositionColumn
+  readonly times: WordColumn
 }
 
 export const isApproved = 1
@@ -163,6 +186,42 @@ export class PendingColumns {
     Object.assign(this, columns)
     this.end = length
     this.unused = 0
+  }
+
+  /** Returns all that they hold, for being saved: the columns themselves, not copies. */
+  saved(): { readonly facts: SavedFacts; readonly parts: SavedParts } {
+    const { ids, traits, places, end, unused } = this
+    const roots = <One extends Column>(column: One): One => column.subarray(0, ids.end) as One
+    const items = <One extends Column>(column: One): One => column.subarray(0, end) as One
+    const { words, freed } = ids.saved()
+    return {
+      facts: { end, unused, freed, traits: traits.saved(), places: places.saved() },
+      parts: {
+        words,
+        classes: roots(this.classes),
+        flags: roots(this.flags),
+        labels: roots(this.labels),
+        placesOf: roots(this.placesOf),
+        first: roots(this.first),
+        count: roots(this.count),
+        traitsOf: items(this.traitsOf),
+        positions: items(this.positions),
+        times: items(this.times),
+      },
+    }
+  }
+
+  /** Returns columns with all that was saved. The parts are theirs from then on. */
+  static from({ facts, parts }: ReturnType<PendingColumns['saved']>): PendingColumns {
+    const columns = new PendingColumns()
+    const { words, traitsOf, positions, times, ...roots } = parts
+    columns.ids.restore(words, facts.freed)
+    columns.traits.restore(facts.traits)
+    columns.places.restore(facts.places)
+    Object.assign(columns, roots)
+    columns.takeItems({ traitsOf, positions, times }, facts.end)
+    columns.unused = facts.unused
+    return columns
   }
 
   /** Makes room for so many roots in their columns. */

@@ -10,6 +10,7 @@ import { orderOf } from './entry-order.rules.ts'
 import { ColumnsFiller } from './fill-columns.rules.ts'
 import { type ItemTraits, PendingColumns, traitsKey } from './pending-columns.rules.ts'
 import { wordsOf } from './record-ids.rules.ts'
+import { bytesOf, fromSaved, type SavedHeader, toSaved } from './saved-columns.rules.ts'
 
 const uuid = (kind: number, n: number): string =>
   `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -98,11 +99,15 @@ const rowsOf = ({ waiting }: Root) =>
   })
 
 /** The columns after all steps, and the same as plain objects. */
-const columnsAfter = (taken: readonly (readonly [number, State])[]) => {
-  const columns = new PendingColumns()
+const columnsAfter = (
+  taken: readonly (readonly [number, State])[],
+  { isReopened = false }: { readonly isReopened?: boolean } = {},
+) => {
+  let columns = new PendingColumns()
   const model = new Map<string, Root>()
-  for (const [n, state] of taken) {
+  for (const [at, [n, state]] of taken.entries()) {
     const root = rootOf(uuid(0, n), state)
+    if (isReopened && at === taken.length >> 1) columns = reopened(columns)
     columns.put(wordsOf(root.id), { ...root, label: n }, rowsOf(root), root.places)
     if (root.waiting.length > 0) model.set(root.id, root)
     else model.delete(root.id)
@@ -128,6 +133,32 @@ const filled = (model: ReadonlyMap<string, Root>): PendingColumns => {
     for (const one of root.places) filler.addPlace(slot, JSON.stringify(one), () => one)
   }
   return filler.finish()
+}
+
+/** The header and the columns as one file would have them. */
+const written = (columns: PendingColumns) => {
+  const saved = toSaved(
+    { columns, names: null, position: 1 },
+    { event: uuid(3, 1), source: 'tables' },
+  )
+  return { header: JSON.stringify(saved.header), bytes: Buffer.concat(saved.columns.map(bytesOf)) }
+}
+
+const readBack = ({ header, bytes }: ReturnType<typeof written>) => {
+  let at = 0
+  return fromSaved(JSON.parse(header) as SavedHeader, (into) => {
+    if (at + into.length > bytes.length) return false
+    into.set(bytes.subarray(at, at + into.length))
+    at += into.length
+    return true
+  })
+}
+
+/** The same columns after they were saved and read again. */
+const reopened = (columns: PendingColumns): PendingColumns => {
+  const state = readBack(written(columns))
+  if (!state) throw new Error('not what was saved')
+  return state.columns
 }
 
 /** Changes that a run refused: those at even positions. */
@@ -248,6 +279,34 @@ describe('what waits, in columns', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('columns that were saved and read again take what follows as those that were in memory all the time', () => {
+    fc.assert(
+      fc.property(steps, queries, (taken, asked) => {
+        const { columns, model } = columnsAfter(taken, { isReopened: true })
+        expectAlike(columns, model, asked)
+        expectAlike(reopened(columns), model, asked)
+        for (const id of model.keys()) columns.drop(wordsOf(id))
+        expect([columns.items, columns.roots, columns.traits.size, columns.places.size]).toEqual([
+          0, 0, 0, 0,
+        ])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('what was saved is not taken with a byte that is another, with fewer, or from another layout', () => {
+    const state = { ...{ class: 'account', approved: true, excluded: false }, own: true } as const
+    const { columns } = columnsAfter([[1, { ...state, changes: [], places: [] }]])
+    const saved = written(columns)
+    expect(readBack(saved)).not.toBeNull()
+    const other = Buffer.from(saved.bytes)
+    other.writeUInt8((other.at(7) ?? 0) ^ 1, 7)
+    expect(readBack({ ...saved, bytes: other })).toBeNull()
+    expect(readBack({ ...saved, bytes: saved.bytes.subarray(0, -1) })).toBeNull()
+    const header = { ...(JSON.parse(saved.header) as SavedHeader), layout: 0 }
+    expect(readBack({ ...saved, header: JSON.stringify(header) })).toBeNull()
   })
 
   test('ids are found as long as they are there, however many come and go', () => {

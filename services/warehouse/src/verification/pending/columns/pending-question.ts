@@ -71,6 +71,13 @@ interface Answers {
 
 export type AnswerTo<Question extends PendingQuestion> = Answers[Question['do']]
 
+/** What the thread begins with. */
+export interface PendingWorkerData {
+  readonly url: string
+  /** Where columns are kept for the next process; null for nowhere. */
+  readonly folder: string | null
+}
+
 /** A message to the thread: a question by its number, or that it shall end. */
 export type ThreadMessage =
   | { readonly number: number; readonly question: PendingQuestion }

@@ -8,7 +8,7 @@ const figures = { do: 'figures' } as const
 const nothing = { open: 0, unapproved: 0, medianAge: null }
 
 const threadOn = (url: string, silence?: number): PendingThread => {
-  const thread = new PendingThread(url, silence)
+  const thread = new PendingThread(url, silence === undefined ? {} : { silence })
   onTestFinished(() => thread.close())
   return thread
 }

@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { Snapshot } from '../../../platform/snapshot.ts'
-import type { AnswerTo, PendingQuestion, ThreadMessage, ThreadReply } from './pending-question.ts'
+import type {
+  AnswerTo,
+  PendingQuestion,
+  PendingWorkerData,
+  ThreadMessage,
+  ThreadReply,
+} from './pending-question.ts'
 
 /** Milliseconds until a question must be answered: reading five million changes takes some twenty seconds here. */
 const longestSilence = 120_000
@@ -16,6 +22,13 @@ interface OpenQuestion {
   readonly timer: NodeJS.Timeout
 }
 
+interface ThreadOptions {
+  /** Where the columns are kept for the next process; without it everything is read at each start. */
+  readonly folder?: string
+  /** Milliseconds after which a thread that does not answer is ended. */
+  readonly silence?: number
+}
+
 /** An error of the thread, with the code that Postgres or the network gave it. */
 const errorOf = ({ message, code }: { readonly message: string; readonly code: string | null }) =>
   Object.assign(new Error(message), code === null ? {} : { code })
@@ -28,16 +41,15 @@ class ThreadEnded extends Error {}
  * has nothing else to do does not wait for it.
  */
 export class PendingThread {
-  private readonly url: string
+  private readonly data: PendingWorkerData
   private readonly silence: number
   private worker: Worker | null = null
   private readonly asked = new Map<number, OpenQuestion>()
   private last = 0
   private isClosed = false
 
-  /** @param silence milliseconds after which a thread that does not answer is ended */
-  constructor(url: string, silence: number = longestSilence) {
-    this.url = url
+  constructor(url: string, { folder, silence = longestSilence }: ThreadOptions = {}) {
+    this.data = { url, folder: folder ?? null }
     this.silence = silence
   }
 
@@ -100,7 +112,7 @@ export class PendingThread {
         import.meta.url.endsWith('.ts') ? './pending.worker.ts' : './pending.worker.js',
         import.meta.url,
       ),
-      { workerData: { url: this.url }, resourceLimits },
+      { workerData: this.data, resourceLimits },
     )
     let failure: unknown
     worker.on('message', (reply: ThreadReply) => this.settle(reply))

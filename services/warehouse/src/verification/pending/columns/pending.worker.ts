@@ -1,11 +1,19 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, type Database, database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { AnswerCache } from '../../answer-cache.adapter.ts'
 import { answerQuestion } from './answer-question.process.ts'
+import { ColumnsStore } from './columns-store.adapter.ts'
 import { CurrentColumns, type PendingState } from './current-columns.process.ts'
-import type { PendingQuestion, ThreadMessage, ThreadReply } from './pending-question.ts'
+import type {
+  PendingQuestion,
+  PendingWorkerData,
+  ThreadMessage,
+  ThreadReply,
+} from './pending-question.ts'
 
 // The next thread takes what this one compiled. Older Node has no such cache.
 module.flushCompileCache?.()
@@ -13,13 +21,18 @@ module.flushCompileCache?.()
 const port = parentPort
 if (!port) throw new Error('Not a worker')
 
+const { url, folder } = workerData as PendingWorkerData
+
 /** One for the snapshot, one for copying everything. */
 const pool = connect({
-  url: (workerData as { readonly url: string }).url,
+  url,
   ...{ max: 2, applicationName: 'stammbuch-pending', readOnly: true, prepare: true },
 })
 const db = database(pool)
-const current = new CurrentColumns(pool)
+/** A new program may have other rules: what it reads is not what an old one has kept. */
+const program = hash('sha256', readFileSync(new URL(import.meta.url)), 'hex')
+const store = folder === null ? undefined : new ColumnsStore({ folder, program, pool })
+const current = new CurrentColumns(pool, store && { store })
 const facetsAt = new AnswerCache<unknown>()
 
 type Db = Kysely<Database>
@@ -81,17 +94,22 @@ const work = async (): Promise<void> => {
     waiting = []
     await answerOrFail(questions)
     if (waiting.length === 0 && !current.isWarm && !isEnding) await warmUp()
+    if (waiting.length === 0 && !isEnding) await current.keep()
   }
   isWorking = false
 }
 
+/** What is answered or read meanwhile goes without its end: the process does. */
+const end = async (): Promise<void> => {
+  isEnding = true
+  port.close()
+  store?.hurry()
+  if (!isWorking) await current.keep()
+  await pool.end()
+}
+
 port.on('message', (message: ThreadMessage) => {
-  if ('end' in message) {
-    isEnding = true
-    port.close()
-    void pool.end()
-    return
-  }
+  if ('end' in message) return void end()
   waiting.push(message)
   void work()
 })

@@ -36,12 +36,16 @@ export const widened = <One extends Column>(column: One, room: number): One => {
   return wider
 }
 
+/** Length of a table in which so many ids are found soon. */
+const tableFor = (count: number): number =>
+  Math.max(smallest * 2, 2 ** Math.ceil(Math.log2((count * 8) / 5)))
+
 /** Numbers ("slots") for UUIDs: sixteen bytes for each id and some eight for the table that finds it. */
 export class RecordIds {
   private words = new Uint32Array(smallest * 4)
   /** Slots by hash, plus 1; 0 is free. Never more than five of eight are taken. */
   private table = new Uint32Array(smallest * 2)
-  private readonly freed: number[] = []
+  private freed: number[] = []
   private used = 0
 
   /** Slots up to here have been given out; those that were given back among them. */
@@ -57,10 +61,26 @@ export class RecordIds {
     return this.words.byteLength + this.table.byteLength
   }
 
+  /** Returns the words of all slots, and the slots that were given back. */
+  saved(): { readonly words: WordColumn; readonly freed: readonly number[] } {
+    return { words: this.words.subarray(0, this.used * 4), freed: this.freed }
+  }
+
+  /** Takes what was saved; no id may be held yet. */
+  restore(words: WordColumn, freed: readonly number[]): void {
+    this.words = words
+    this.used = words.length / 4
+    this.freed = [...freed]
+    const isFree = new Uint8Array(this.used)
+    for (const slot of freed) isFree[slot] = 1
+    this.table = new Uint32Array(tableFor(this.used))
+    for (let slot = 0; slot < this.used; slot += 1) if (isFree[slot] === 0) this.enter(slot)
+  }
+
   /** Makes room for so many ids, so that the columns need not grow while they are filled. */
   reserve(count: number): void {
     if (this.words.length < count * 4) this.words = widened(this.words, count * 4)
-    if (this.table.length * 5 < count * 8) this.rehash(2 ** Math.ceil(Math.log2((count * 8) / 5)))
+    if (this.table.length < tableFor(count)) this.rehash(tableFor(count))
   }
 
   /** Returns the slot of an id, or -1. */
