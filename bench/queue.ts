@@ -1,6 +1,6 @@
 import type { Call } from '@stammbuch/contracts/client'
 import { type Figure, type Measurement, percentile, timed } from './measure.ts'
-import { copyDatabase } from './servers.ts'
+import { copyDatabase, untilFolded } from './servers.ts'
 import { startWarehouse } from './warehouse.ts'
 
 type Facets = NonNullable<Call<'pendingFacets'>['query']>
@@ -72,6 +72,7 @@ export const queue: Measurement = async (bench) => {
   }
   const small = () => warehouse.call('getMe')
   try {
+    await untilFolded(servers.ownerUrl('bench_queue'))
     say('first look')
     for (let n = 0; n < 50; n += 1) await small()
     const before = await warehouse.memory()

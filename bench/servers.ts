@@ -67,11 +67,11 @@ export const copyDatabase = async (
 }
 
 /** Seconds until what the log tells must have been folded, after a run or in a database that was just seeded. */
-const longestFold = 120
+const longestFold = 900
 
 /**
- * Waits until the facts that auditors ask the log by stand at its head. While they catch up with tens of thousands of events they
- * take a connection and much of a processor, which is measured where runs are.
+ * Waits until the facts that auditors ask the log by, and what the search looks in, stand at its head. While they catch up with tens of
+ * thousands of events they take a connection and much of a processor, which is measured where runs are.
  */
 export const untilFolded = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
@@ -79,8 +79,8 @@ export const untilFolded = async (url: string): Promise<void> => {
   try {
     for (let second = 0; second < longestFold; second += 1) {
       const { rows } = await client.query<{ stand: boolean }>(
-        `select c.position >= h.position as stand from log.log_head h
-         left join work.checkpoint c on c.name = 'log-fact'`,
+        `select count(*) filter (where c.position >= h.position) = 2 as stand from log.log_head h
+         left join work.checkpoint c on c.name in ('log-fact', 'search-entry')`,
       )
       if (rows[0]?.stand) return
       await sleep(1_000)
@@ -88,5 +88,5 @@ export const untilFolded = async (url: string): Promise<void> => {
   } finally {
     await client.end()
   }
-  throw new Error('the facts of the log do not come to its head')
+  throw new Error('what is folded behind the log does not come to its head')
 }

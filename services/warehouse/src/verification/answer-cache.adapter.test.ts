@@ -4,7 +4,7 @@ import { AnswerCache } from './answer-cache.adapter.ts'
 describe('answers by position', () => {
   test('the same question at the same position is worked on once, at another position or later again', async () => {
     let [time, work] = [0, 0]
-    const answers = new AnswerCache<number>(() => time)
+    const answers = new AnswerCache<number>({ now: () => time })
     const ask = (position: number, question: object) =>
       answers.get(position, question, () => {
         work += 1

@@ -1,6 +1,6 @@
 /** An answer may depend on the clock as well as on the log: by days, so a minute is soon enough. */
 const keepFor = 60_000
-const keepAtMost = 200
+const usuallyAtMost = 200
 
 interface CachedAnswer<Result> {
   readonly answer: Promise<Result>
@@ -14,10 +14,18 @@ interface CachedAnswer<Result> {
 export class AnswerCache<Result> {
   private readonly kept = new Map<string, CachedAnswer<Result>>()
   private readonly now: () => number
+  private readonly keepAtMost: number
 
-  /** @param now milliseconds */
-  constructor(now: () => number = Date.now) {
+  /**
+   * @param now milliseconds
+   * @param keepAtMost answers: fewer of large ones
+   */
+  constructor({
+    now = Date.now,
+    keepAtMost = usuallyAtMost,
+  }: { readonly now?: () => number; readonly keepAtMost?: number } = {}) {
     this.now = now
+    this.keepAtMost = keepAtMost
   }
 
   /** The kept answer, or that of `find`; a failure is not kept. */
@@ -30,7 +38,7 @@ export class AnswerCache<Result> {
     this.kept.set(key, { answer, until: this.now() + keepFor })
     answer.catch(() => this.kept.delete(key))
     for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= keepAtMost) break
+      if (this.kept.size <= this.keepAtMost) break
       this.kept.delete(oldest)
     }
     return answer

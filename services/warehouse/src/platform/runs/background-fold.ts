@@ -47,7 +47,10 @@ const foldSome = async (db: Db, projection: BackgroundProjection): Promise<boole
       select position from work.checkpoint where name = ${name} for update`.execute(unit)
     const from = Number(kept[0]?.position ?? 0) + 1
     if (from > head) return false
-    const to = beginsWhole && from === 1 ? head : Math.min(head, from + together - 1)
+    const isWhole = beginsWhole === true && from === 1
+    const to = isWhole ? head : Math.min(head, from + together - 1)
+    // A million records take minutes: with the limit of other statements it would begin again and again, and never end.
+    if (isWhole) await sql`set local statement_timeout = 0`.execute(unit)
     await apply(unit, { from, to, types: new Set() })
     await sql`update work.checkpoint set position = ${to}, updated_at = now()
       where name = ${name}`.execute(unit)

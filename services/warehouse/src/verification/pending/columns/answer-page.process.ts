@@ -104,6 +104,33 @@ const numbersOf = async (
   return [...pageOf(entries, orderOf(columns, entries, sort, ranks), asked)]
 }
 
+/** The last entries of each columns: whoever turns the page has the same filter. */
+const lastEntries = new WeakMap<
+  PendingColumns,
+  { readonly key: string; readonly entries: ColumnEntries }
+>()
+
+/** Returns the roots in the filter; the same as before if nothing has happened since, unless time passes by what is asked. */
+const entriesOf = ({ columns, position }: PendingState, query: ColumnQuery, asked: Asked) => {
+  const { filter, found, rootIds } = asked
+  if (rootIds) {
+    const among = [...new Set(rootIds.map((id) => columns.ids.findText(id)))]
+    return entriesIn(
+      columns,
+      query,
+      among.filter((slot) => slot >= 0),
+    )
+  }
+  const key = JSON.stringify([position, filter, found])
+  const last = lastEntries.get(columns)
+  if (last?.key === key && filter.age === undefined) return last.entries
+  // The last ones are let go first: two of them are not needed.
+  lastEntries.delete(columns)
+  const entries = entriesIn(columns, query)
+  lastEntries.set(columns, { key, entries })
+  return entries
+}
+
 /** A page of the list, with its groups when it is grouped. */
 export const answerPage = async (
   db: Db,
@@ -111,13 +138,8 @@ export const answerPage = async (
   asked: Asked,
 ): Promise<PendingPage> => {
   const { columns } = state
-  const query = await columnQueryOf(db, columns, asked)
-  const among = asked.rootIds && [...new Set(asked.rootIds.map((id) => columns.ids.findText(id)))]
-  const entries = entriesIn(
-    columns,
-    query,
-    among?.filter((slot) => slot >= 0),
-  )
+  const query = await columnQueryOf(db, state, asked)
+  const entries = entriesOf(state, query, asked)
   const groups = await grouped(db, columns, entries, query, asked)
   const numbers = await numbersOf(db, state, entries, asked, groups?.places ?? null)
   const labels = await labelsOf(

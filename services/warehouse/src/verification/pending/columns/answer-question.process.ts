@@ -16,10 +16,11 @@ type Of<Do extends PendingQuestion['do']> = Extract<PendingQuestion, { readonly 
 /** The unapproved roots in the filter that were there at a position, the oldest first. */
 const unapproved = async (
   db: Db,
-  columns: PendingColumns,
+  state: PendingState,
   asked: Of<'unapproved'>,
 ): Promise<readonly string[]> => {
-  const entries = entriesIn(columns, await columnQueryOf(db, columns, asked))
+  const { columns } = state
+  const entries = entriesIn(columns, await columnQueryOf(db, state, asked))
   const all = pageOf(entries, orderOf(columns, entries, ['oldest']), {
     ...{ offset: 0, limit: entries.length },
   })
@@ -69,9 +70,9 @@ export const answerQuestion = <Question extends PendingQuestion>(
       case 'page':
         return answerPage(db, state, question)
       case 'facets':
-        return columnFacets(columns, await columnQueryOf(db, columns, question))
+        return columnFacets(columns, await columnQueryOf(db, state, question))
       case 'unapproved':
-        return unapproved(db, columns, question)
+        return unapproved(db, state, question)
       case 'figures':
         return figures(db, columns)
     }

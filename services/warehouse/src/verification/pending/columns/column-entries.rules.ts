@@ -1,5 +1,10 @@
 import { ColumnFilter, type ColumnQuery } from './column-filter.rules.ts'
-import { isApproved, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
+import {
+  isApproved,
+  type PendingColumns,
+  type PositionColumn,
+  traitsMask,
+} from './pending-columns.rules.ts'
 
 /** Compares two entries by their numbers. */
 export type Compare = (left: number, right: number) => number
@@ -11,7 +16,7 @@ export interface ColumnEntries {
   /** Open changes that pass. */
   readonly open: Uint32Array
   /** Log position of what has waited longest. */
-  readonly positions: Float64Array
+  readonly positions: PositionColumn
   /** The code of the traits of what has waited longest. */
   readonly oldest: Uint32Array
   /** Open changes, and one for each root that waits for its own approval only. */
@@ -77,7 +82,8 @@ export const entriesIn = (
   const most = among?.length ?? columns.roots
   const slots = new Uint32Array(most)
   const open = new Uint32Array(most)
-  const positions = new Float64Array(most)
+  const positions =
+    columns.positions instanceof Uint32Array ? new Uint32Array(most) : new Float64Array(most)
   const oldest = new Uint32Array(most)
   let [length, points] = [0, 0]
   const end = among?.length ?? columns.ids.end

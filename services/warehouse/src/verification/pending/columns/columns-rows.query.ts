@@ -27,12 +27,14 @@ export const allChanges = (): Part => sql`
       case when ${isEditors} then c.proposer end, ${isStale}, c.place, c.at
     from ${itemSource}`
 
-/** Selects all roots that something waits on. */
+/**
+ * Selects the roots that changes of their own wait on, or their own approval. Those of which only an award or a score has changes are not
+ * among them: to find these, all changes and all records would be joined once more.
+ */
 export const allRoots = (): Part => sql`
     select r.id, r.class, r.is_approved, r.excluded, hashtext(r.label), ${isOwn}, r.sample_id,
       d.supplier_id, r.created_position, r.created_at
-    from (select c.root_id from pending_change c
-          union select r.id from record r where ${isOwn}) w join ${rootSource} on r.id = w.root_id`
+    from ${rootSource} where r.open_changes > 0 and r.root_id = r.id or ${isOwn}`
 
 /** Selects all memberships of today. */
 export const allPlaces = (): Part => sql`

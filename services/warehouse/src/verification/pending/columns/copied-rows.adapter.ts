@@ -36,6 +36,28 @@ export class CopiedRow {
     return this.bytes.toString('latin1', from, this.at)
   }
 
+  /** Passes over so many fields, and returns a number that is the same for the same bytes. */
+  hash(fields: number): number {
+    const { bytes } = this
+    let [hash, at] = [0, this.at]
+    for (let n = 0; n < fields; n += 1) {
+      const end = at + 4 + Math.max(0, bytes.readInt32BE(at))
+      for (; at < end; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+    }
+    this.at = at
+    return hash
+  }
+
+  /** Tells if the fields from an offset up to here have these bytes. */
+  isSame(from: number, bytes: Buffer): boolean {
+    return this.at - from === bytes.length && bytes.compare(this.bytes, from, this.at) === 0
+  }
+
+  /** Returns a copy of the bytes from an offset up to here. */
+  copy(from: number): Buffer {
+    return Buffer.from(this.bytes.subarray(from, this.at))
+  }
+
   text(): string | null {
     const length = this.bytes.readInt32BE(this.at)
     this.at += 4

@@ -9,7 +9,7 @@ import {
   staleBit,
   traitsKey,
 } from './pending-columns.rules.ts'
-import { type IdWords, release, widened } from './record-ids.rules.ts'
+import { release, widened } from './record-ids.rules.ts'
 
 const smallest = 4_096
 
@@ -24,6 +24,8 @@ export class ColumnsFiller {
   private positions: PositionColumn = new Uint32Array(smallest)
   private times = new Uint32Array(smallest)
   private count = 0
+  /** 1 by slot of each root whose state was set. */
+  private isKnown = new Uint8Array(smallest)
   /** Sets of memberships by set and place that comes to it. */
   private readonly unions = new Map<string, number>()
 
@@ -59,14 +61,24 @@ export class ColumnsFiller {
   }
 
   /** Returns the slot of a root that something waits on. */
-  rootSlot(...id: IdWords): number {
-    const slot = this.columns.ids.add(...id)
+  rootSlot(a: number, b: number, c: number, d: number): number {
+    const slot = this.columns.ids.add(a, b, c, d)
     this.columns.widenRoots(slot + 1)
     return slot
   }
 
   setState(slot: number, state: RootState): void {
     this.columns.setState(slot, state)
+    if (slot >= this.isKnown.length)
+      this.isKnown = widened(this.isKnown, Math.ceil(slot * 1.25) + smallest)
+    this.isKnown[slot] = 1
+  }
+
+  /** Returns the ids of the roots whose state was not set so far. */
+  unknown(): string[] {
+    const { ids } = this.columns
+    const slots = Array.from({ length: ids.end }, (_, slot) => slot)
+    return slots.filter((slot) => this.isKnown[slot] !== 1).map((slot) => ids.textOf(slot))
   }
 
   /** Adds a membership to a root, by the root's slot. `key` names the membership. */

@@ -2,7 +2,7 @@ import type { RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { allChanges, allPlaces, allRoots, sizeOfQueue } from './columns-rows.query.ts'
+import { allChanges, allPlaces, allRoots, rootsOn, sizeOfQueue } from './columns-rows.query.ts'
 import { type CopiedRow, copyRows } from './copied-rows.adapter.ts'
 import { ColumnsFiller } from './fill-columns.rules.ts'
 import type { ItemTraits, PendingColumns } from './pending-columns.rules.ts'
@@ -29,18 +29,20 @@ const traitsIn = (row: CopiedRow): ItemTraits => {
   }
 }
 
-/** Reads changes. Rows that say the same are decoded once. */
+/** Reads changes. Rows that say the same are decoded once: traits are known by the bytes of their fields. */
 const takingItems = (filler: ColumnsFiller): ((row: CopiedRow) => void) => {
-  const codes = new Map<string, number>()
+  const known = new Map<number, { readonly bytes: Buffer; readonly code: number }[]>()
   return (row) => {
     const slot = rootSlotOf(filler, row)
     const from = row.offset
-    const key = row.raw(6)
-    let code = codes.get(key)
+    const hash = row.hash(6)
+    const alike = known.get(hash)
+    let code = alike?.find(({ bytes }) => row.isSame(from, bytes))?.code
     if (code === undefined) {
+      const bytes = row.copy(from)
       row.seek(from)
       code = filler.traitsCode(traitsIn(row))
-      codes.set(key, code)
+      known.set(hash, [...(alike ?? []), { bytes, code }])
     }
     filler.add(slot, code, row.isTrue(), row.bigint(), row.time())
   }
@@ -109,6 +111,17 @@ export const besideSnapshot = async (
   }
 }
 
+/** Roots that are read at once. */
+const atOnce = 5_000
+
+/** Reads the state of the roots on which only changes of awards and scores wait. */
+const takeOthers = async (db: Db, filler: ColumnsFiller): Promise<void> => {
+  const ids = filler.unknown()
+  for (let from = 0; from < ids.length; from += atOnce)
+    for (const root of await rootsOn(db, ids.slice(from, from + atOnce)))
+      filler.setState(filler.columns.ids.findText(root.id), { ...root, label: root.label >>> 0 })
+}
+
 /**
  * Reads everything that waits into columns, as the transaction `db` sees it.
  *
@@ -121,6 +134,7 @@ export const loadColumns = async (db: Db, pool: pg.Pool): Promise<PendingColumns
   await besideSnapshot(db, pool, async (client) => {
     await copyRows(client, textOf(allChanges()), takingItems(filler))
     await copyRows(client, textOf(allRoots()), takingRoots(filler))
+    await takeOthers(db, filler)
     await copyRows(client, textOf(allPlaces()), takingPlaces(filler))
   })
   return filler.finish()

@@ -1,7 +1,13 @@
 import { type RecordClass, recordClasses } from '@stammbuch/contracts'
 import type { PendingItem, RootMembership } from '../pending-items.rules.ts'
 import { Interned, type InternedEntries } from './interned.rules.ts'
-import { type Column, type IdWords, RecordIds, type WordColumn, widened } from './record-ids.rules.ts'
+import {
+  type Column,
+  type IdWords,
+  RecordIds,
+  type WordColumn,
+  widened,
+} from './record-ids.rules.ts'
 
 /** The facts of a pending item that it has in common with many others. */
 export interface ItemTraits

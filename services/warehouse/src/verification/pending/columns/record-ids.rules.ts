@@ -109,7 +109,12 @@ export class RecordIds {
     if (slot * 4 >= this.words.length)
       this.words = widened(this.words, Math.ceil(slot * 1.125 + smallest) * 4)
     if (this.size * 8 > this.table.length * 5) this.rehash(this.table.length * 2)
-    this.words.set([a, b, c, d], slot * 4)
+    const { words } = this
+    const from = slot * 4
+    words[from] = a
+    words[from + 1] = b
+    words[from + 2] = c
+    words[from + 3] = d
     this.enter(slot)
     return slot
   }
