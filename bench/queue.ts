@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import type { Call } from '@stammbuch/contracts/client'
 import { type Figure, type Measurement, percentile, timed } from './measure.ts'
 import { copyDatabase, untilFolded } from './servers.ts'
-import { startWarehouse } from './warehouse.ts'
+import { type BenchWarehouse, startWarehouse } from './warehouse.ts'
 
 type Facets = NonNullable<Call<'pendingFacets'>['query']>
 type Page = NonNullable<Call<'listPending'>['query']>
@@ -47,12 +49,36 @@ const longestWaitDuring = async (
   return longest
 }
 
+/** Calls until the process has taken what it takes for answering anything at all. */
+const settling = 1_000
+
+interface Looked {
+  readonly first: number
+  /** Longest wait of another call meanwhile. */
+  readonly waited: number
+}
+
+/** The first look at the list of a process, beside small calls. */
+const firstLook = async ({ call }: BenchWarehouse): Promise<Looked> => {
+  let first = 0
+  const look = timed(() => call('listPending', { query: { limit: 100 } })).then((time) => {
+    first = time
+  })
+  const waited = await longestWaitDuring(() => call('getMe'), look)
+  return { first, waited }
+}
+
+/** Milliseconds that the thread has for the order of the names, and for keeping its columns, before the process ends. */
+const untilKept = 10_000
+
 /** Measures the verification list of a given size: the first look after a start, facets, pages, and its memory. */
 export const queue: Measurement = async (bench) => {
-  const { quick, changes, seeded, servers, say } = bench
+  const { quick, changes, seeded, servers, folder, say } = bench
   const count = quick ? 8 : 24
   await copyDatabase(servers, seeded, 'bench_queue')
-  const warehouse = await startWarehouse(bench, 'bench_queue')
+  // The first look is one without columns of an earlier process.
+  rmSync(path.join(folder, 'warehouse/queue'), { recursive: true, force: true })
+  let warehouse = await startWarehouse(bench, 'bench_queue')
   const figures: Figure[] = []
   const figure = (what: string, value: number, unit: Figure['unit'], goal?: number) =>
     figures.push({
@@ -70,21 +96,18 @@ export const queue: Measurement = async (bench) => {
     figure(`${what}, p50`, percentile(samples, 0.5), 'ms', goal)
     figure(`${what}, p95`, percentile(samples, 0.95), 'ms')
   }
-  const small = () => warehouse.call('getMe')
+  const look = async (after: string): Promise<number> => {
+    say(`first look after ${after}`)
+    for (let n = 0; n < settling; n += 1) await warehouse.call('getMe')
+    const before = await warehouse.memory()
+    const { first, waited } = await firstLook(warehouse)
+    figure(`first look after ${after}`, first, 'ms', 8_000)
+    figure('longest wait of other calls meanwhile', waited, 'ms', 100)
+    return before
+  }
   try {
     await untilFolded(servers.ownerUrl('bench_queue'))
-    say('first look')
-    for (let n = 0; n < 50; n += 1) await small()
-    const before = await warehouse.memory()
-    let first = 0
-    const look = timed(() => warehouse.call('listPending', { query: { limit: 100 } })).then(
-      (time) => {
-        first = time
-      },
-    )
-    const waited = await longestWaitDuring(small, look)
-    figure('first look after a start', first, 'ms', 8_000)
-    figure('longest wait of other calls meanwhile', waited, 'ms', 100)
+    const before = await look('a start')
     for (const [n, filter] of facetFilters.entries())
       await measure(`facets not asked before, filter ${n + 1}`, 50, (again) =>
         warehouse.call('pendingFacets', { query: { ...filter(again), age: everyAge(again) } }),
@@ -93,11 +116,21 @@ export const queue: Measurement = async (bench) => {
       for (let n = 0; n < count; n += 1)
         await warehouse.call('pendingFacets', { query: { age: everyAge(n + 40), stale: '0' } })
     }
-    figure('longest wait of other calls meanwhile', await longestWaitDuring(small, facets()), 'ms')
+    figure(
+      'longest wait of other calls meanwhile',
+      await longestWaitDuring(() => warehouse.call('getMe'), facets()),
+      'ms',
+    )
     for (const [what, query] of Object.entries(pages))
       await measure(what, 60, (n) => warehouse.call('listPending', { query: query(n) }))
     const grown = (await warehouse.memory()) - before
     figure('resident memory per waiting change', grown / changes, 'bytes', 48)
+    await new Promise((resolve) => setTimeout(resolve, quick ? 0 : untilKept))
+    await warehouse.stop()
+    warehouse = await startWarehouse(bench, 'bench_queue')
+    const again = await look('the next start')
+    const held = (await warehouse.memory()) - again
+    figure('resident memory per waiting change, next start', held / changes, 'bytes', 48)
   } finally {
     await warehouse.stop()
   }

@@ -49,11 +49,13 @@ export const countsAt = async (
 
 /** Returns the facets of the verification list, by their names, with the number of records that each choice would leave. */
 export const facetsOf = async (db: Db, { counts, ...totals }: FacetCounts) => {
-  const names = await namesOf(
-    db,
-    named.flatMap((name) => [...counts[name].keys()]),
-  )
-  const dynamic = await dynamicFieldsByName(db)
+  const [names, dynamic] = await Promise.all([
+    namesOf(
+      db,
+      named.flatMap((name) => [...counts[name].keys()]),
+    ),
+    dynamicFieldsByName(db),
+  ])
   const facets = Object.fromEntries(
     facetNames.map((name) => {
       const values = [...counts[name]].map(([value, { count }]): FacetValue => {

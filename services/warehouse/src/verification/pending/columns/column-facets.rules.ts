@@ -1,7 +1,7 @@
 import { apart, isPlace } from '../pending-items.rules.ts'
 import { ColumnFilter, type ColumnQuery } from './column-filter.rules.ts'
 import { allFacets, FacetWords } from './facet-words.rules.ts'
-import { isApproved, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
+import { isApproved, type PendingColumns } from './pending-columns.rules.ts'
 import type { PendingFacets } from './pending-question.ts'
 
 type Counted = Map<string, { readonly count: number }>
@@ -32,6 +32,15 @@ const placeCounts = (columns: PendingColumns, query: ColumnQuery, bySet: Uint32A
 /** Tells if exactly one facet is missed, which may overlook its own choice. */
 const isOneFacet = (misses: number): boolean => (misses & (misses - 1)) === 0 && misses !== apart
 
+/** Joins what is looked up by code of traits with what is looked up by staleness, in one table: the code twice, and 1 for stale. */
+const joined = (byCode: Uint32Array | Int32Array, byStale: Uint32Array | Int32Array): Int32Array =>
+  Int32Array.from(
+    { length: byCode.length * 2 },
+    (_, at) => (byCode[at >>> 1] as number) | (byStale[at & 1] as number),
+  )
+
+const nothing = new Int32Array(2)
+
 /** Counts roots one after the other. All that is looked into for every item is a field of its own. */
 class RootCounter {
   passing = 0
@@ -39,26 +48,25 @@ class RootCounter {
   readonly words: FacetWords
   private readonly filter: ColumnFilter
   private readonly columns: PendingColumns
-  private readonly byTraits: Uint32Array
-  private readonly byStale: Uint32Array
+  /** By code of traits and staleness: misses, and bits in either word. */
+  private readonly misses: Int32Array
   private readonly one: Int32Array
   private readonly other: Int32Array
 
   constructor(columns: PendingColumns, filter: ColumnFilter) {
     this.columns = columns
     this.filter = filter
-    this.byTraits = filter.byTraits
-    this.byStale = filter.byStale
     this.words = new FacetWords(columns)
-    this.one = this.words.one
-    this.other = this.words.other
+    this.misses = joined(filter.byTraits, filter.byStale)
+    this.one = joined(this.words.one, this.words.stale)
+    this.other = joined(this.words.other, nothing)
   }
 
   /** Counts the items of a root that pass, and, if `isThere`, the root once for each value that they have. */
   count(root: number, isThere: boolean): void {
-    const { filter, words, byTraits, byStale } = this
+    const { filter, words } = this
     const { first, count, traitsOf, flags } = this.columns
-    const { isChange, stale, ages, oneOf, otherOf } = words
+    const { isChange, ages, oneOf, otherOf } = words
     const common = filter.rootMisses(root)
     const action = words.actions[(flags[root] as number) & isApproved] as number
     const from = first[root] as number
@@ -66,20 +74,24 @@ class RootCounter {
     let [passing, open, one, other] = [0, 0, 0, 0]
     for (let item = from; item < to; item += 1) {
       const word = traitsOf[item] as number
-      const code = word & traitsMask
-      const isStale = word >>> 31
-      const age = filter.ageOf(item)
-      let misses = common | (byTraits[code] as number) | (byStale[isStale] as number)
+      const at = (word << 1) | (word >>> 31)
+      let misses = common | (this.misses[at] as number)
       if (filter.isByItem) misses |= filter.itemMisses(item)
+      if (misses !== 0 && !isOneFacet(misses)) continue
+      const own = (this.one[at] as number) | (ages[filter.ageOf(item)] as number) | action
+      const code = at >>> 1
       if (misses === 0) {
         passing += 1
         open += isChange[code] as number
-      } else if (!isOneFacet(misses)) continue
-      const facet = misses === 0 ? allFacets : 31 - Math.clz32(misses)
-      const own = (this.one[code] as number) | (stale[isStale] as number) | (ages[age] as number)
-      one |= (own | action) & (oneOf[facet] as number)
-      other |= (this.other[code] as number) & (otherOf[facet] as number)
-      if (isThere && words.hasMore) words.countMore(code, root, facet)
+        one |= own
+        other |= this.other[at] as number
+      } else {
+        const facet = 31 - Math.clz32(misses)
+        one |= own & (oneOf[facet] as number)
+        other |= (this.other[at] as number) & (otherOf[facet] as number)
+      }
+      if (isThere && words.hasMore)
+        words.countMore(code, root, misses === 0 ? allFacets : 31 - Math.clz32(misses))
     }
     this.passing = passing
     this.open = open

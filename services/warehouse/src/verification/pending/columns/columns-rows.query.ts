@@ -52,12 +52,16 @@ export const rootsByName = (): Part => sql`
     union all select r.id, r.label from record r where r.class = 'product') n
   order by n.label collate "de-x-icu", n.id`
 
-/** Reads how many changes wait, more or less. */
-export const sizeOfQueue = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select greatest(reltuples, 0)::float8 as n from pg_class
-    where oid = 'view.pending_change'::regclass`.execute(db)
-  return Math.round(rows[0]?.n ?? 0)
+/** Reads how many changes wait, and how many records there are that they may wait on, more or less. */
+export const sizeOfQueue = async (
+  db: Db,
+): Promise<{ readonly changes: number; readonly roots: number }> => {
+  const size = (table: string) => sql<number>`(select greatest(reltuples, 0)::float8 from pg_class
+    where oid = ${table}::regclass)`
+  const { rows } = await sql<{ changes: number; records: number }>`
+    select ${size('view.pending_change')} as changes, ${size('view.record')} as records`.execute(db)
+  const { changes = 0, records = 0 } = rows[0] ?? {}
+  return { changes, roots: Math.min(changes, records) }
 }
 
 /**

@@ -1,5 +1,9 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { collectGarbage } from './collect-garbage.adapter.ts'
+
+/** Bytes of pieces that may lie about. */
+const sweepAfter = 8 * 2 ** 20
 
 /** Signature, flags and the length of an extension, which is empty. */
 const headerLength = 19
@@ -137,6 +141,7 @@ export const copyRows = async (
 ): Promise<void> => {
   let rest: Buffer | null = Buffer.alloc(0)
   let begin = headerLength
+  let unswept = 0
   for await (const chunk of client.query(
     copyTo(`copy (${query}) to stdout with (format binary)`),
   )) {
@@ -146,5 +151,9 @@ export const copyRows = async (
     if (rest.length < begin) continue
     rest = takeRows(rest, begin, take)
     begin = 0
+    unswept += (chunk as Buffer).length
+    if (unswept < sweepAfter) continue
+    collectGarbage('minor')
+    unswept = 0
   }
 }

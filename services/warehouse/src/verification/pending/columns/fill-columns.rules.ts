@@ -34,6 +34,16 @@ export class ColumnsFiller {
     this.columns.placesCode([])
   }
 
+  /**
+   * Makes room for so many roots, so that nothing is moved while they come: pieces that were too small stay between others, and are not
+   * given back. What is never filled takes no memory.
+   */
+  reserveRoots(roots: number): void {
+    this.columns.ids.reserve(roots)
+    this.columns.widenRoots(roots)
+    if (roots > this.isKnown.length) this.isKnown = widened(this.isKnown, roots)
+  }
+
   /** Makes room for so many items. */
   reserve(items: number): void {
     if (items <= this.rootOf.length) return
@@ -109,6 +119,7 @@ export class ColumnsFiller {
     }
     this.layBesideRoots(next)
     this.countUses(roots)
+    columns.fit()
     return columns
   }
 

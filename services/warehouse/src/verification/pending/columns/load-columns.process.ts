@@ -2,6 +2,7 @@ import type { RecordClass } from '@stammbuch/contracts'
 import type { Database } from '@stammbuch/ledger'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { collectGarbage } from './collect-garbage.adapter.ts'
 import { allChanges, allPlaces, allRoots, rootsOn, sizeOfQueue } from './columns-rows.query.ts'
 import { type CopiedRow, copyRows } from './copied-rows.adapter.ts'
 import { ColumnsFiller } from './fill-columns.rules.ts'
@@ -129,7 +130,9 @@ const takeOthers = async (db: Db, filler: ColumnsFiller): Promise<void> => {
  */
 export const loadColumns = async (db: Db, pool: pg.Pool): Promise<PendingColumns> => {
   const filler = new ColumnsFiller()
-  filler.reserve(Math.ceil((await sizeOfQueue(db)) * 1.02))
+  const { changes, roots } = await sizeOfQueue(db)
+  filler.reserve(Math.ceil(changes * 1.02))
+  filler.reserveRoots(Math.ceil(roots))
   const textOf = (query: RawBuilder<unknown>) => query.compile(db).sql
   await besideSnapshot(db, pool, async (client) => {
     await copyRows(client, textOf(allChanges()), takingItems(filler))
@@ -137,5 +140,7 @@ export const loadColumns = async (db: Db, pool: pg.Pool): Promise<PendingColumns
     await takeOthers(db, filler)
     await copyRows(client, textOf(allPlaces()), takingPlaces(filler))
   })
-  return filler.finish()
+  const columns = filler.finish()
+  collectGarbage()
+  return columns
 }

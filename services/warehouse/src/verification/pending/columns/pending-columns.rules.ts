@@ -242,6 +242,19 @@ export class PendingColumns {
     this.count = widened(this.count, room)
   }
 
+  /** Gives back what was reserved for roots that did not come. */
+  fit(): void {
+    const room = Math.ceil(this.ids.end * 1.05) + smallest
+    this.ids.fit(room)
+    if (this.first.length <= room) return
+    this.classes = widened(this.classes, room)
+    this.flags = widened(this.flags, room)
+    this.labels = widened(this.labels, room)
+    this.placesOf = widened(this.placesOf, room)
+    this.first = widened(this.first, room)
+    this.count = widened(this.count, room)
+  }
+
   /** Returns the code of a set of memberships, and counts one more use of it. */
   placesCode(places: readonly RootMembership[]): number {
     const byKey = new Map(places.map((place) => [placeKey(place), place]))

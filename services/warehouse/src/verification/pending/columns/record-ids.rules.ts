@@ -28,7 +28,7 @@ export const release = ({ buffer }: Column): void => {
   buffer.transfer?.(0)
 }
 
-/** Moves a column into one with room for so many, and releases the old one. */
+/** Moves a column into one with room for so many, more or fewer, and releases the old one. */
 export const widened = <One extends Column>(column: One, room: number): One => {
   const wider = new (column.constructor as new (length: number) => One)(room)
   wider.set(column.subarray(0, Math.min(room, column.length)))
@@ -81,6 +81,12 @@ export class RecordIds {
   reserve(count: number): void {
     if (this.words.length < count * 4) this.words = widened(this.words, count * 4)
     if (this.table.length < tableFor(count)) this.rehash(tableFor(count))
+  }
+
+  /** Gives back what was reserved beyond so many ids. */
+  fit(count: number): void {
+    if (this.words.length > count * 4) this.words = widened(this.words, count * 4)
+    if (this.table.length > tableFor(count)) this.rehash(tableFor(count))
   }
 
   /** Returns the slot of an id, or -1. */
@@ -176,6 +182,7 @@ export class RecordIds {
 
   private rehash(length: number): void {
     const slots = this.table.filter((one) => one !== 0)
+    release(this.table)
     this.table = new Uint32Array(length)
     for (const one of slots) this.enter(one - 1)
   }
