@@ -18,7 +18,7 @@ import {
   type SavedOrigin,
   type SavedState,
   toSaved,
-} from './saved-columns.rules.ts'
+} from './saved-columns.adapter.ts'
 
 /** With fewer changes than this everything is read from the tables as fast. */
 const worthwhile = 50_000

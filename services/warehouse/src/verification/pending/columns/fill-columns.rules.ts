@@ -1,11 +1,9 @@
 import type { RootMembership } from '../pending-items.rules.ts'
+import { fitFor, type PositionColumn, secondOf } from './item-words.rules.ts'
 import {
-  fitFor,
   type ItemTraits,
   PendingColumns,
-  type PositionColumn,
   type RootState,
-  secondOf,
   staleBit,
   traitsKey,
 } from './pending-columns.rules.ts'

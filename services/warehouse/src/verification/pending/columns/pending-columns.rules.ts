@@ -1,6 +1,7 @@
 import { type RecordClass, recordClasses } from '@stammbuch/contracts'
 import type { PendingItem, RootMembership } from '../pending-items.rules.ts'
 import { Interned, type InternedEntries } from './interned.rules.ts'
+import { fitFor, type PositionColumn, secondOf } from './item-words.rules.ts'
 import {
   type Column,
   type IdWords,
@@ -78,19 +79,6 @@ export const staleBit = 2 ** 31
 export const traitsMask = staleBit - 1
 
 const smallest = 1_024
-/** Positions up to here fit into four bytes. */
-const largestWord = 2 ** 32 - 1
-
-/** Log positions: four bytes for each, eight once one of them does not fit. */
-export type PositionColumn = WordColumn | Float64Array<ArrayBuffer>
-
-/** Returns a column that a position fits into: the same one, or a wider one with all that it holds. */
-export const fitFor = (column: PositionColumn, position: number): PositionColumn =>
-  position > largestWord && column instanceof Uint32Array ? Float64Array.from(column) : column
-
-/** Returns the whole second of a moment in milliseconds: ages are told by days. */
-export const secondOf = (at: number): number => Math.floor(at / 1_000)
-
 /**
  * Everything that waits at one log position, as columns. A root has a slot; its items lie side by side in the item columns, from
  * `first` on. Twelve bytes for each item and some forty-five for each root, and no object for either.

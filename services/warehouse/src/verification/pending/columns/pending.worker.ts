@@ -56,19 +56,30 @@ const inState = (look: (db: Db, state: PendingState) => Promise<void>): Promise<
     .setAccessMode('read only')
     .execute(async (snapshot) => look(snapshot, await current.upTo(snapshot)))
 
+const answerOf = (snapshot: Db, state: PendingState, question: PendingQuestion) => {
+  const find = () => answerQuestion(snapshot, state, question)
+  return question.do === 'facets' ? facetsAt.get(state.place.position, question, find) : find()
+}
+
 const answerAll = (questions: readonly NumberedQuestion[]): Promise<void> =>
   inState(async (snapshot, state) => {
-    const answerOf = (question: PendingQuestion) => {
-      const find = () => answerQuestion(snapshot, state, question)
-      return question.do === 'facets' ? facetsAt.get(state.place.position, question, find) : find()
-    }
     for (const { number, question } of questions)
-      send({ number, position: state.place.position, answer: await answerOf(question) })
+      send({
+        number,
+        position: state.place.position,
+        answer: await answerOf(snapshot, state, question),
+      })
   })
 
-/** Reads the order of the names, before somebody asks for it. Should that fail, the next who needs it tries again. */
+/**
+ * Reads the order of the names and counts all facets, before somebody asks for them: whoever sees a list asks for its facets next, and what
+ * runs for the first time takes three times as long. Should that fail, the next who needs it tries again.
+ */
 const warmUp = (): Promise<void> =>
-  inState(async (snapshot, { names }) => void (await names.read(snapshot))).catch(() => undefined)
+  inState(async (snapshot, state) => {
+    await answerOf(snapshot, state, { do: 'facets', filter: {}, found: null })
+    await state.names.read(snapshot)
+  }).catch(() => undefined)
 
 /** One that fails takes its transaction with it: the others are asked again, each by itself. */
 const answerOrFail = async (questions: readonly NumberedQuestion[]): Promise<void> => {
@@ -82,6 +93,7 @@ const answerOrFail = async (questions: readonly NumberedQuestion[]): Promise<voi
 }
 
 let waiting: NumberedQuestion[] = []
+let isWarm = false
 let isWorking = false
 let isEnding = false
 
@@ -93,7 +105,10 @@ const work = async (): Promise<void> => {
     const questions = waiting
     waiting = []
     await answerOrFail(questions)
-    if (waiting.length === 0 && !current.isWarm && !isEnding) await warmUp()
+    if (waiting.length === 0 && !(isWarm && current.isWarm) && !isEnding) {
+      await warmUp()
+      isWarm = true
+    }
     if (waiting.length === 0 && !isEnding) await current.keep()
   }
   isWorking = false

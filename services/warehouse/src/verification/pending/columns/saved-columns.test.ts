@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PendingColumns } from './pending-columns.rules.ts'
 import { wordsOf } from './record-ids.rules.ts'
-import { bytesOf, fromSaved, type SavedHeader, toSaved } from './saved-columns.rules.ts'
+import { bytesOf, fromSaved, type SavedHeader, toSaved } from './saved-columns.adapter.ts'
 import { columnsAfter, expectAlike, queries, steps, uuid } from './testing/columns-model.ts'
 
 /** The header and the columns as one file would have them. */
