@@ -1,10 +1,6 @@
 import { ColumnFilter, type ColumnQuery } from './column-filter.rules.ts'
-import {
-  isApproved,
-  type PendingColumns,
-  type PositionColumn,
-  traitsMask,
-} from './pending-columns.rules.ts'
+import type { PositionColumn } from './item-words.rules.ts'
+import { isApproved, type PendingColumns, traitsMask } from './pending-columns.rules.ts'
 
 /** Compares two entries by their numbers. */
 export type Compare = (left: number, right: number) => number

@@ -47,7 +47,7 @@ test('columns that were saved and read again take what follows as those that wer
 })
 
 test('what was saved is not taken with a byte that is another, with fewer, or from another layout', () => {
-  const state = { ...{ class: 'account', approved: true, excluded: false }, own: true } as const
+  const state = { class: 'account', approved: true, excluded: false, own: true } as const
   const { columns } = columnsAfter([[1, { ...state, changes: [], places: [] }]])
   const saved = written(columns)
   expect(readBack(saved)).not.toBeNull()
