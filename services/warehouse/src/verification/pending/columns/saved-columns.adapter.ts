@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { createHash } from 'node:crypto'
 import type { KnownOrder } from './name-order.process.ts'
 import { PendingColumns, type SavedFacts } from './pending-columns.rules.ts'
 import type { Column, WordColumn } from './record-ids.rules.ts'
@@ -34,8 +34,8 @@ export interface SavedHeader {
   /** Slots that do not stand in the order of names yet. */
   readonly moved: readonly number[]
   readonly columns: readonly SavedColumn[]
-  /** CRC-32 of all columns, one after the other. */
-  readonly sum: number
+  /** SHA-256 of all columns, one after the other. */
+  readonly sum: string
 }
 
 /** Where a saved state comes from. */
@@ -55,7 +55,9 @@ export const toSaved = ({ columns, names, position }: SavedState, origin: SavedO
   const header: SavedHeader = {
     ...{ layout, position, facts, moved: names?.moved ?? [], ...origin },
     columns: all.map(([name, column]) => ({ name, kind: kindOf(column), length: column.length })),
-    sum: all.reduce((sum, [, column]) => crc32(bytesOf(column), sum), 0),
+    sum: all
+      .reduce((sum, [, column]) => sum.update(bytesOf(column)), createHash('sha256'))
+      .digest('hex'),
   }
   return { header, columns: all.map(([, column]) => column) }
 }
@@ -71,14 +73,14 @@ export const fromSaved = (
 ): SavedState | null => {
   if (header.layout !== layout) return null
   const parts: Record<string, Column> = {}
-  let sum = 0
+  const sum = createHash('sha256')
   for (const { name, kind, length } of header.columns) {
     const column = new kinds[kind](length)
     if (!read(bytesOf(column))) return null
-    sum = crc32(bytesOf(column), sum)
+    sum.update(bytesOf(column))
     parts[name] = column
   }
-  if (sum !== header.sum) return null
+  if (sum.digest('hex') !== header.sum) return null
   const { names, ...rest } = parts
   const columns = PendingColumns.from({ facts: header.facts, parts: rest as never })
   const { moved, position } = header
