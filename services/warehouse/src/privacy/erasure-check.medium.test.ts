@@ -45,6 +45,36 @@ describe('an erasure ends with a search of every store', () => {
     expect([again.status, again.problem.code]).toEqual([410, 'answer-forgotten'])
   })
 
+  test('[U-010] a person whom the search was just taking up when they were forgotten is not found in it any more', async ({
+    warehouse,
+  }) => {
+    const admin = await warehouse.person('Ina', 'ROLE_ADMIN')
+    const { pool } = warehouse.parts
+    const fold = await pool.connect()
+    await fold.query('begin')
+    await fold.query(`select pg_advisory_xact_lock(hashtext('search-entry'))`)
+    const [id = ''] = await givenRecords(warehouse, [
+      { class: 'contact', values: { ...values, surname: 'Wasseramsel' }, approved: true },
+    ])
+    await fold.query(
+      `insert into search_entry (kind, id, record_id, needs, name, words)
+       values ('contact', $1, $1, '{}', 'wasseramsel uta', 'wasseramsel uta')`,
+      [id],
+    )
+    const answer = admin.call('eraseContact', { params: { id }, body: word })
+    const isForgotten = async () =>
+      (await pool.query(`select 1 from event where stream = $1 and type = 'ContactErased'`, [id]))
+        .rowCount
+    await expect.poll(isForgotten, { timeout: 20_000 }).toBe(1)
+    await fold.query('commit')
+    fold.release()
+    const { body } = await answer
+    if (!('check' in body) || !body.check) throw new Error('no answer')
+    expect(body.check.stores.find(({ store }) => store === 'views')?.places).toEqual([])
+    const { rows } = await pool.query('select 1 from search_entry where id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
   test('[U-010] files that write the person otherwise, half an upload and what jobs keep lose it; strangers stay', async ({
     warehouse,
   }) => {
