@@ -155,7 +155,10 @@ export const problems = {
     409,
     'In diesem Projekt und Jahrgang gibt es keine Auszeichnung, die freigegeben werden könnte.',
   ],
-  'edition-superseded': [409, 'Es gibt eine neuere Fassung dieser Freigabe. Nur sie gilt.'],
+  'edition-superseded': [
+    409,
+    'Es gilt eine andere Fassung dieser Freigabe. Nur sie lässt sich berichtigen.',
+  ],
   'edition-withdrawn': [409, 'Diese Fassung der Freigabe ist zurückgezogen.'],
   'edition-not-withdrawn': [409, 'Diese Fassung der Freigabe ist nicht zurückgezogen.'],
   'edition-unchanged': [
