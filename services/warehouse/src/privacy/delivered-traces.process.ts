@@ -74,7 +74,7 @@ const ofOthers = async (db: Db, persons: readonly string[], ids: readonly string
 
 /**
  * Make the rows of all deliveries unreadable that tell of a person, prepared or not and however they write it. Rows
- * of somebody else with the same name, and files that cannot be read, are left with their place.
+ * of somebody else with the same name, and workbooks that cannot be read, are left with their place.
  */
 export const redactTraces = async (
   ledger: AppLedger,
@@ -90,7 +90,9 @@ export const redactTraces = async (
     try {
       found.push(...(await inFile(files, delivery, marks)))
     } catch (error) {
-      if ((error as { code?: string } | null)?.code !== 'ENOENT')
+      // A text file is searched by its bytes as well, whether it can be taken apart into rows or not.
+      const isMissing = (error as { code?: string } | null)?.code === 'ENOENT'
+      if (!isMissing && delivery.encoding === 'xlsx')
         places.push(`Lieferung ${delivery.id}: nicht lesbar`)
     }
   const others = await ofOthers(db, persons, [...new Set(found.map(({ sampleId }) => sampleId))])

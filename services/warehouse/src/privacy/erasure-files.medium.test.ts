@@ -89,6 +89,21 @@ describe('an erasure reads files to their end', () => {
     expect(await readFile(file, 'utf8')).toBe('Name;Ort\r\nHaus Amsel;Kiel\r\n')
   })
 
+  test('[U-010] a broken text file is no remainder of everybody, only of those of whom it tells', async ({
+    warehouse,
+  }) => {
+    const admin = await warehouse.person('Anja', 'ROLE_ADMIN')
+    const open = 'name;vorname;ort\n"Zeisig;Zoe;Kiel\nBleibtreu;Ben;Kiel\nRohrdommel;Dr.;UTA;Kiel\n'
+    const sampleId = await sent(admin, open, 'kaputt.csv')
+    expect((await admin.call('processSample', { params: { sampleId } })).status).toBe(409)
+    const other = await forget(admin, await given(warehouse, { surname: 'Wiedehopf' }))
+    expect(other.of('deliveries')).toMatchObject({ left: 0, places: [] })
+    expect(other.outcome).toBe('clean')
+    const { outcome, of } = await forget(admin, await given(warehouse, { surname: 'Rohrdommel' }))
+    expect(outcome).toBe('left')
+    expect(of('deliveries')?.places).toEqual([`Lieferung ${sampleId}: außerhalb der Zeilen`])
+  })
+
   test('[U-010] an unfinished Excel upload that can be read goes when it tells of the person, half a one is named', async ({
     warehouse,
   }) => {
