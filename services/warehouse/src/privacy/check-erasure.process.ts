@@ -6,11 +6,11 @@ import { dropOutdatedExports } from '../exports/index.ts'
 import type { DeliveryFiles } from '../intake/index.ts'
 import { dropOutdatedDumps } from '../platform/dump-files.ts'
 import type { AppLedger } from '../platform/ledger.ts'
-import { searchIsCurrent } from '../search/index.ts'
 import { leftInFiles, redactTraces } from './delivered-traces.process.ts'
 import { erasureChecks } from './erasures.query.ts'
 import { leftAtTargets } from './left-at-targets.query.ts'
 import { hasMarks, marksSchema, type PersonMarks } from './person-marks.rules.ts'
+import { searchCaughtUp } from './search-caught-up.query.ts'
 import type { StoreFinding } from './store-finding.rules.ts'
 import { hitsInTables, type TableHit } from './store-tables.query.ts'
 import { forgetAnswers, forgetJobs } from './stored-answers.query.ts'
@@ -149,8 +149,7 @@ export const checkErasure = async (
   // Nothing is known any more to look by: what was found when there was stays the word on it.
   const known = hasMarks(sought.marks) ? undefined : await lastReport(checking.ledger, sought)
   if (known) return known
-  // A fold of the search that had read the person before the erasure may bring their words in after it.
-  await searchIsCurrent(checking.ledger.db)
+  await searchCaughtUp(checking.ledger.db)
   const after = await searchStores(checking, sought)
   const found = after.map((one) => ({
     ...one,

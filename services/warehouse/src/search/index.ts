@@ -1,3 +1,3 @@
 export { SearchModule } from './search.module.ts'
 export { searchEntryProjection, searchErasureProjection } from './search-entry.projection.ts'
-export { foldSearch, searchIsCurrent } from './search-fold.process.ts'
+export { foldSearch } from './search-fold.process.ts'

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { type Database, headPosition } from '@stammbuch/ledger'
+import type { Database } from '@stammbuch/ledger'
 import type { Kysely } from 'kysely'
 import { type BackgroundProjection, foldedUpTo, foldUpToHead } from '../platform/runs/index.ts'
 import { applySearch, searchEntryProjection } from './search-entry.projection.ts'
@@ -18,21 +17,3 @@ export const searchUpTo = (db: Kysely<Database>): Promise<number> => foldedUpTo(
 
 /** Brings the search up to the head of the log, unless another process is at it. */
 export const foldSearch = (db: Kysely<Database>): Promise<void> => foldUpToHead(db, searchFold)
-
-/** Milliseconds between two looks while another process folds. */
-const nextLook = 100
-/** Milliseconds after which whoever waits for the search goes on without it. */
-const longest = 60_000
-
-/**
- * Waits until the search has come to where the log ends now: what a fold that began before brought in is put right by then. Folds itself
- * where nobody else does.
- */
-export const searchIsCurrent = async (db: Kysely<Database>): Promise<void> => {
-  const head = await headPosition(db)
-  for (let waited = 0; waited < longest; waited += nextLook) {
-    await foldSearch(db)
-    if ((await searchUpTo(db)) >= head) return
-    await setTimeout(nextLook)
-  }
-}
