@@ -127,6 +127,14 @@ test('[T-002] [U-003] by keyboard: J and K go through the list, Eingabe opens be
   await expect.poll(() => router.state.location.searchStr).toContain('event=1247')
 })
 
+test('[T-002] [A-005] the proof of an event is saved as a file, under its position', async () => {
+  await page.viewport(1440, 900)
+  const { screen, server } = await openLog('?event=17')
+  await screen.getByRole('button', { name: 'Beleg' }).click()
+  await expect.element(screen.getByText('Der Beleg steht in „beleg-17.json“.').first()).toBeVisible()
+  expect(server.callsOf('logProof').map(({ params }) => params.position)).toEqual(['17'])
+})
+
 test('on a narrow window an event opens over the list', async () => {
   await page.viewport(820, 900)
   const { screen } = await openLog('?event=17')
