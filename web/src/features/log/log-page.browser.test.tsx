@@ -131,7 +131,9 @@ test('[T-002] [A-005] the proof of an event is saved as a file, under its positi
   await page.viewport(1440, 900)
   const { screen, server } = await openLog('?event=17')
   await screen.getByRole('button', { name: 'Beleg' }).click()
-  await expect.element(screen.getByText('Der Beleg steht in „beleg-17.json“.').first()).toBeVisible()
+  await expect
+    .element(screen.getByText('Der Beleg steht in „beleg-17.json“.').first())
+    .toBeVisible()
   expect(server.callsOf('logProof').map(({ params }) => params.position)).toEqual(['17'])
 })
 
