@@ -85,6 +85,26 @@ const againstEngine = async (part: Part, java: Java): Promise<Outcome> => {
   }
 }
 
+/** Runs the tests of names, passwords and certificates against a node that is locked. */
+const againstLocked = async (part: Part, java: Java): Promise<Outcome> => {
+  const { name, url, lock, stop } = await startEngine(part, java, true)
+  try {
+    return await vitest(['locked-index.real'], {
+      REAL_LOCKED: JSON.stringify({ name, url, ...lock }),
+    })
+  } finally {
+    await stop()
+  }
+}
+
+/** Runs the tests against one engine as it is, and where its distribution can be locked, so as well. */
+const againstBoth = async (part: Part, java: Java): Promise<Outcome> => {
+  const open = await againstEngine(part, java)
+  if (part.name !== 'Elasticsearch') return open
+  const locked = await againstLocked(part, java)
+  return open === 'passed' ? locked : open
+}
+
 /** Runs the tests that start, stop and change the identity provider themselves. */
 const againstProvider = async (part: Part, java: Java): Promise<Outcome> => {
   if (!findChromium()) throw new Error('no Chromium')
@@ -137,7 +157,7 @@ const javaPart = (part: Part, run: typeof againstEngine): Runnable => ({
 })
 
 const parts: readonly Runnable[] = [
-  ...engines.map((part) => javaPart(part, againstEngine)),
+  ...engines.map((part) => javaPart(part, againstBoth)),
   javaPart(keycloak, againstProvider),
   {
     name: 'oidc',
