@@ -153,7 +153,6 @@ const routes = [
   route<Handler>('PUT', '/{index}/_settings', ({ store, incoming, params: { index = '' } }) =>
     indices.putSettings(store, index, incoming.body),
   ),
-  route('POST', '/{index}/_doc', writes('index')),
   route('GET', '/{index}/_doc/{id}', readsDocument),
   route('POST', '/{index}/_mget', readsDocuments),
   route('PUT', '/{index}/_doc/{id}', writes('index')),
@@ -170,6 +169,11 @@ const routes = [
     indices.deleteIndex(store, index),
   ),
 ]
+
+/** The calls that are answered, by method and pattern; of several that fit the first answers. */
+export const answeredCalls: readonly string[] = routes.map(
+  ({ method, pattern }) => `${method} /${pattern.join('/')}`,
+)
 
 const acceptable = /^application\/((vnd\.elasticsearch\+)?(json|x-ndjson))\b/
 

@@ -244,7 +244,12 @@ export const catIndices = (store: Store, expression: string, query: Incoming['qu
   const found = resolve(store, expression)
   if (isEsError(found)) return failed(found)
   const unit = query.get('bytes') === 'b' ? '' : 'b'
-  const rows = found.map((index) => catRow(index, unit))
+  const wanted = query.get('h')?.split(',')
+  const rows = found.map((index) =>
+    Object.fromEntries(
+      Object.entries(catRow(index, unit)).filter(([name]) => wanted?.includes(name) ?? true),
+    ),
+  )
   if (query.get('format') === 'json') return { answer: { status: 200, body: rows } }
   const lines = rows.map((row) => `${Object.values(row).join(' ')}\n`)
   return { answer: { status: 200, body: lines.join('') } }

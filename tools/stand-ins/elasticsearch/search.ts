@@ -158,14 +158,15 @@ const pageOf = ({ request, indices, keys, sorted }: Found, from: number, started
     request.track_total_hits === false
       ? {}
       : { total: totalOf(sorted.length, request.track_total_hits) }
+  const page = sorted.slice(from, from + size)
   return {
     took: Math.round(performance.now() - started),
     timed_out: false,
     _shards: shardsOf(indices),
     hits: {
       ...total,
-      max_score: sorted.length > 0 && keys.length === 0 ? 1 : null,
-      hits: sorted.slice(from, from + size).map((hit) => shown(hit, request, keys)),
+      max_score: page.length > 0 && keys.length === 0 ? 1 : null,
+      hits: page.map((hit) => shown(hit, request, keys)),
     },
   }
 }
