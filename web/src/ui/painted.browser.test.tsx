@@ -89,3 +89,13 @@ test('a line counts for whoever goes to it while the picture before it is being 
   await new Promise((later) => setTimeout(later))
   expect(meets()).toBe(true)
 })
+
+test('[L-003] a key right after the paint counts, though its line was drawn while the picture before it was being taken', async () => {
+  const { painted, list, meets } = await paintedList(['Straße', 'Stadt'])
+  painted.look()
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  list.at = 1
+  painted.look()
+  await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
+  expect(meets()).toBe(true)
+})
