@@ -2,6 +2,7 @@ import '@/styles/app.css'
 import type { LiveEvent, LiveRow } from '@stammbuch/contracts'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { problem } from '@/testing/fake-server.ts'
 import { press } from '@/testing/press.ts'
 import { connectLive, tellPresent, tellQueue } from './testing/live-queue.ts'
 import { enterList, focusedLine, openQueue } from './testing/open-queue.tsx'
@@ -154,4 +155,28 @@ test('[L-002] of two people at one record who go on in the same moment, each com
   await expect.element(screen.getByText('AB')).toBeVisible()
   await userEvent.keyboard('n')
   await expect.poll(focusedLine).toContain('Lindenhospital Bonn')
+})
+
+test('[L-003] A on a line that a colleague decided goes on to one that waits, above or below', async () => {
+  const { server, screen } = await openQueue({
+    items: [pending(1, 3)],
+    changes: [change(1, 1), change(1, 2), change(1, 3)],
+    answers: {
+      declineChange: () =>
+        problem('change-already-decided', 409, {
+          detail: 'AA hat diese Änderung bereits übernommen.',
+          decision: 'accepted',
+          decidedBy: { shortCode: 'AA' },
+        }),
+    },
+  })
+  await ready()
+  await userEvent.keyboard('{ArrowRight}')
+  await screen.getByRole('button', { name: 'Stadt ablehnen' }).click()
+  await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
+  document.querySelector<HTMLElement>('tr[data-index="2"]')?.focus()
+  await expect.poll(focusedLine).toContain('von AA übernommen')
+  await press('a')
+  await expect.poll(focusedLine).toContain('Straße')
+  expect(server.callsOf('acceptChange')).toEqual([])
 })

@@ -155,29 +155,6 @@ test('[E-064] whoever was faster is named on the line, with the time, and it is 
   await expect.element(screen.getByText('AA hat diese Änderung bereits übernommen.')).toBeVisible()
 })
 
-test('[L-003] A on a line that a colleague decided goes on to one that waits, above or below', async () => {
-  const { server, screen } = await openQueue({
-    items: [pending(1, 3)],
-    changes: [change(1, 1), change(1, 2), change(1, 3)],
-    answers: {
-      declineChange: () =>
-        problem('change-already-decided', 409, {
-          detail: 'AA hat diese Änderung bereits übernommen.',
-          decision: 'accepted',
-          decidedBy: { shortCode: 'AA' },
-        }),
-    },
-  })
-  await unfold()
-  await screen.getByRole('button', { name: 'Stadt ablehnen' }).click()
-  await expect.element(screen.getByText('von AA übernommen')).toBeVisible()
-  document.querySelector<HTMLElement>('tr[data-index="2"]')?.focus()
-  await expect.poll(focusedLine).toContain('von AA übernommen')
-  await press('a')
-  await expect.poll(focusedLine).toContain('Straße')
-  expect(server.callsOf('acceptChange')).toEqual([])
-})
-
 test('a stale change is never accepted by the key alone', async () => {
   const stale = change(1, 1, { currentValue: 'Marktplatz 1', stale: true })
   const { server, screen } = await openQueue({ items: [pending(1, 1)], changes: [stale] })
