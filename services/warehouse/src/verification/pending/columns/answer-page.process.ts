@@ -111,7 +111,11 @@ const lastEntries = new WeakMap<
 >()
 
 /** Returns the roots in the filter; the same as before if nothing has happened since, unless time passes by what is asked. */
-const entriesOf = ({ columns, position }: PendingState, query: ColumnQuery, asked: Asked) => {
+const entriesOf = (
+  { columns, place: { position } }: PendingState,
+  query: ColumnQuery,
+  asked: Asked,
+) => {
   const { filter, found, rootIds } = asked
   if (rootIds) {
     const among = [...new Set(rootIds.map((id) => columns.ids.findText(id)))]

@@ -43,7 +43,7 @@ const foundIn = async (
 /** Looks up what the filter only names. What a search found holds for its position: the facets and the next pages have the same search. */
 export const columnQueryOf = async (
   db: Db,
-  { columns, position }: PendingState,
+  { columns, place: { position } }: PendingState,
   { filter, found }: { readonly filter: PendingFilter; readonly found: CompiledText | null },
 ): Promise<ColumnQuery> => {
   const { pName, runId, reason = null } = filter

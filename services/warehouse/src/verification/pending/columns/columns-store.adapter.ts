@@ -10,12 +10,12 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
+import type { LogPlace } from '@stammbuch/ledger'
 import type pg from 'pg'
 import {
   bytesOf,
   fromSaved,
   type SavedHeader,
-  type SavedOrigin,
   type SavedState,
   toSaved,
 } from './saved-columns.adapter.ts'
@@ -50,8 +50,6 @@ const sourceQuery = `
     (select pg_collation_actual_version(oid) from pg_collation where collname = 'de-x-icu')) as source
   from pg_database d where d.datname = current_database()`
 
-const eventQuery = `select id from log.event where position = $1`
-
 /** Fills the bytes from a file, from where it stands; false when it ends before. */
 const fill = (file: number, bytes: Uint8Array): boolean => {
   let at = 0
@@ -77,6 +75,19 @@ const headerIn = (file: number): SavedHeader | null => {
   return fill(file, text) ? JSON.parse(text.toString()) : null
 }
 
+const writeState = (name: string, state: SavedState, source: string): void => {
+  const { header, columns } = toSaved(state, source)
+  const text = Buffer.from(JSON.stringify(header))
+  const number = Buffer.alloc(numberLength)
+  number.writeUInt32LE(text.length)
+  const file = openSync(name, 'w', 0o600)
+  try {
+    for (const bytes of [number, text, ...columns.map(bytesOf)]) writeAll(file, bytes)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /**
  * A file with the columns of what waits, so that a process that starts reads them instead of all tables, and then only what has
  * happened since. It holds ids, numbers and a hash of each name, no values. It is a cache: what does not fit the log, the tables or the
@@ -87,7 +98,8 @@ export class ColumnsStore {
   private readonly options: StoreOptions
   /** Of the tables that the state in memory was read from. */
   private source: string | null = null
-  private position = -1
+  /** The id of the event at the place of the state in the file. */
+  private kept: string | null = null
   private writtenAt = 0
 
   constructor(options: StoreOptions) {
@@ -96,12 +108,12 @@ export class ColumnsStore {
   }
 
   /** Tells if a state differs from the one in the file, and the last time of writing is long ago. */
-  isDue({ columns, position }: Omit<SavedState, 'names'>): boolean {
+  isDue({ columns, place }: Omit<SavedState, 'names'>): boolean {
     const { from = worthwhile, pause: between = pause } = this.options
     return (
       this.source !== null &&
       columns.items >= from &&
-      position !== this.position &&
+      place.id !== this.kept &&
       Date.now() - this.writtenAt >= between
     )
   }
@@ -114,11 +126,11 @@ export class ColumnsStore {
   /** To be called before everything is read from the tables. */
   async begin(): Promise<void> {
     this.source = await this.sourceNow().catch(() => null)
-    this.position = -1
+    this.kept = null
   }
 
-  /** Returns the state in the file if it is one of this log, not after a position, and of these tables; else null. */
-  async read(head: number): Promise<SavedState | null> {
+  /** Returns the state in the file if it is of these tables and not after a place; else null. Whether its place is in the log is for the caller. */
+  async read(head: LogPlace): Promise<SavedState | null> {
     try {
       return await this.fitting(head)
     } catch {
@@ -126,19 +138,15 @@ export class ColumnsStore {
     }
   }
 
-  /** Writes the state of a position, unless `state` returns null by then. What goes wrong leaves the file as it was. */
-  async write(position: number, state: () => SavedState | null): Promise<void> {
-    const { source } = this
+  /** Writes a state, at once, so that nothing moves it meanwhile. What goes wrong leaves the file as it was. */
+  write(state: SavedState): void {
     const written = `${this.file}.${process.pid}.${threadId}`
     try {
-      const event = await this.eventAt(position)
-      const now = state()
-      if (source === null || event === null || now === null) return
+      if (this.source === null) return
       mkdirSync(this.options.folder, { recursive: true })
-      // At once, so that nothing moves in between: tens of milliseconds in a thread that nobody is asking.
-      this.writeFile(written, now, { source, event })
+      writeState(written, state, this.source)
       renameSync(written, this.file)
-      this.position = position
+      this.kept = state.place.id
     } catch {
       rmSync(written, { force: true })
     } finally {
@@ -146,31 +154,17 @@ export class ColumnsStore {
     }
   }
 
-  private writeFile(name: string, state: SavedState, origin: SavedOrigin): void {
-    const { header, columns } = toSaved(state, origin)
-    const text = Buffer.from(JSON.stringify(header))
-    const number = Buffer.alloc(numberLength)
-    number.writeUInt32LE(text.length)
-    const file = openSync(name, 'w', 0o600)
-    try {
-      for (const bytes of [number, text, ...columns.map(bytesOf)]) writeAll(file, bytes)
-    } finally {
-      closeSync(file)
-    }
-  }
-
-  private async fitting(head: number): Promise<SavedState | null> {
+  private async fitting(head: LogPlace): Promise<SavedState | null> {
     if (!statSync(this.file, { throwIfNoEntry: false })) return null
     const source = await this.sourceNow()
     const file = openSync(this.file, 'r')
     try {
       const header = headerIn(file)
-      if (!header || header.source !== source || header.position > head) return null
-      if ((await this.eventAt(header.position)) !== header.event) return null
+      if (!header || header.source !== source || header.place.position > head.position) return null
       const state = fromSaved(header, (bytes) => fill(file, bytes))
       if (!state) return null
       this.source = source
-      this.position = header.position
+      this.kept = header.place.id
       return state
     } finally {
       closeSync(file)
@@ -180,10 +174,5 @@ export class ColumnsStore {
   private async sourceNow(): Promise<string> {
     const { rows } = await this.options.pool.query<{ source: string }>(sourceQuery)
     return `${rows[0]?.source} ${this.options.program}`
-  }
-
-  private async eventAt(position: number): Promise<string | null> {
-    const { rows } = await this.options.pool.query<{ id: string }>(eventQuery, [position])
-    return rows[0]?.id ?? null
   }
 }

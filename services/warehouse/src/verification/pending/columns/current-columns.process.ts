@@ -61,23 +61,18 @@ export class CurrentColumns {
     return this.state
   }
 
-  /** Keeps the columns for the next process, unless that was done not long ago. */
-  async keep(): Promise<void> {
+  /** Keeps the columns for the next process, unless that was done not long ago. To be called while nobody is looking. */
+  keep(): void {
     const { state, store } = this
-    if (!state || !store?.isDue({ columns: state.columns, position: state.place.position })) return
-    const { columns, names, place } = state
-    // Only if nothing has moved them meanwhile.
-    await store.write(place.position, () =>
-      this.state === state ? { columns, position: place.position, names: names.known } : null,
-    )
+    if (state && store?.isDue(state)) store.write({ ...state, names: state.names.known })
   }
 
   private async fromStore(head: LogPlace): Promise<PendingState | null> {
-    const saved = await this.store?.read(head.position)
+    const saved = await this.store?.read(head)
     if (!saved) return null
     const names = new NameOrder(saved.columns, this.pool, this.sizes)
     if (saved.names) names.take(saved.names)
-    return { columns: saved.columns, names, place: { position: saved.position, id: saved.event } }
+    return { ...saved, names }
   }
 
   private async readAll(db: Db, place: LogPlace): Promise<PendingState> {

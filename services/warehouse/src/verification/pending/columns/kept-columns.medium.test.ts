@@ -12,6 +12,7 @@ import { ColumnsStore } from './columns-store.adapter.ts'
 import { CurrentColumns } from './current-columns.process.ts'
 import type { PendingColumns } from './pending-columns.rules.ts'
 import { staleBit, traitsKey, traitsMask } from './pending-columns.rules.ts'
+import type { SavedHeader } from './saved-columns.adapter.ts'
 
 /** All that columns say, told without slots and codes, which come as things came. */
 const contentOf = (columns: PendingColumns) => {
@@ -95,7 +96,7 @@ const givenKept = async (warehouse: TestWarehouse) => {
   const first = processOn(warehouse, folder)
   expect((await first.look()).content).toHaveProperty([accounts[2] ?? '', 'items', 'length'], 1)
   expect(first.hasRead()).toBe(true)
-  await first.keep()
+  first.keep()
   return { person, accounts, folder, file: path.join(folder, 'columns') }
 }
 
@@ -122,7 +123,7 @@ test('a process that starts shows what one shows that has read everything, witho
     const later = processOn(warehouse, folder)
     expect(await later.look()).toEqual(await fresh(warehouse))
     expect(later.hasRead()).toBe(false)
-    await later.keep()
+    later.keep()
   }
 })
 
@@ -139,8 +140,9 @@ test('kept columns are not taken after a rebuild, by another program, of another
   expect(await readsAgain()).toBe(false)
   expect(await readsAgain('two')).toBe(true)
   const kept = await readFile(file)
-  const event = JSON.parse(kept.subarray(4, 4 + kept.readUInt32LE()).toString()).event as string
-  const of = (bytes: string) => Buffer.from(kept.toString('latin1').replace(event, bytes), 'latin1')
+  const { place } = JSON.parse(kept.subarray(4, 4 + kept.readUInt32LE()).toString()) as SavedHeader
+  const of = (bytes: string) =>
+    Buffer.from(kept.toString('latin1').replace(place.id, bytes), 'latin1')
   await writeFile(file, of(newId()))
   expect(await readsAgain()).toBe(true)
   await writeFile(file, kept.subarray(0, -1))

@@ -109,7 +109,7 @@ const work = async (): Promise<void> => {
       await warmUp()
       isWarm = true
     }
-    if (waiting.length === 0 && !isEnding) await current.keep()
+    if (waiting.length === 0 && !isEnding) current.keep()
   }
   isWorking = false
 }
@@ -119,7 +119,7 @@ const end = async (): Promise<void> => {
   isEnding = true
   port.close()
   store?.hurry()
-  if (!isWorking) await current.keep()
+  if (!isWorking) current.keep()
   await pool.end()
 }
 

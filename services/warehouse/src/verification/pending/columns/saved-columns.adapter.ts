@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LogPlace } from '@stammbuch/ledger'
 import type { KnownOrder } from './name-order.process.ts'
 import { PendingColumns, type SavedFacts } from './pending-columns.rules.ts'
 import type { Column, WordColumn } from './record-ids.rules.ts'
@@ -9,11 +10,11 @@ const layout = 1
 const kinds = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const
 type Kind = keyof typeof kinds
 
-/** What waits, with the order of names, at a position of the log. */
+/** What waits, with the order of names, at a place of the log. */
 export interface SavedState {
   readonly columns: PendingColumns
   readonly names: KnownOrder | null
-  readonly position: number
+  readonly place: LogPlace
 }
 
 interface SavedColumn {
@@ -25,9 +26,7 @@ interface SavedColumn {
 /** What stands before the columns. */
 export interface SavedHeader {
   readonly layout: number
-  readonly position: number
-  /** The event at that position. */
-  readonly event: string
+  readonly place: LogPlace
   /** What the tables are that were read, and the program that read them. */
   readonly source: string
   readonly facts: SavedFacts
@@ -38,9 +37,6 @@ export interface SavedHeader {
   readonly sum: string
 }
 
-/** Where a saved state comes from. */
-export type SavedOrigin = Pick<SavedHeader, 'event' | 'source'>
-
 const kindOf = (column: Column): Kind =>
   column instanceof Uint8Array ? 'u8' : column instanceof Uint32Array ? 'u32' : 'f64'
 
@@ -49,11 +45,11 @@ export const bytesOf = ({ buffer, byteOffset, byteLength }: Column): Uint8Array 
   new Uint8Array(buffer, byteOffset, byteLength)
 
 /** Returns the parts of a file that holds the state: a header, and columns as they are in memory. */
-export const toSaved = ({ columns, names, position }: SavedState, origin: SavedOrigin) => {
+export const toSaved = ({ columns, names, place }: SavedState, source: string) => {
   const { facts, parts } = columns.saved()
   const all = Object.entries<Column>({ ...parts, ...(names && { names: names.slots }) })
   const header: SavedHeader = {
-    ...{ layout, position, facts, moved: names?.moved ?? [], ...origin },
+    ...{ layout, place, source, facts, moved: names?.moved ?? [] },
     columns: all.map(([name, column]) => ({ name, kind: kindOf(column), length: column.length })),
     sum: all
       .reduce((sum, [, column]) => sum.update(bytesOf(column)), createHash('sha256'))
@@ -83,6 +79,6 @@ export const fromSaved = (
   if (sum.digest('hex') !== header.sum) return null
   const { names, ...rest } = parts
   const columns = PendingColumns.from({ facts: header.facts, parts: rest as never })
-  const { moved, position } = header
-  return { columns, names: names ? { slots: names as WordColumn, moved } : null, position }
+  const { moved, place } = header
+  return { columns, names: names ? { slots: names as WordColumn, moved } : null, place }
 }

@@ -7,10 +7,7 @@ import { columnsAfter, expectAlike, queries, steps, uuid } from './testing/colum
 
 /** The header and the columns as one file would have them. */
 const written = (columns: PendingColumns) => {
-  const saved = toSaved(
-    { columns, names: null, position: 1 },
-    { event: uuid(3, 1), source: 'tables' },
-  )
+  const saved = toSaved({ columns, names: null, place: { position: 1, id: uuid(3, 1) } }, 'tables')
   return { header: JSON.stringify(saved.header), bytes: Buffer.concat(saved.columns.map(bytesOf)) }
 }
 
