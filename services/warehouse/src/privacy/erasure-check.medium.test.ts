@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { newId } from '@stammbuch/ledger'
 import { describe, expect } from 'vitest'
 import { deliver, newScope } from '../intake/testing/deliver.ts'
+import { foldedUpTo } from '../platform/runs/index.ts'
 import { givenRecords } from '../testing/records.ts'
 import { test } from '../testing/test.ts'
 
@@ -49,7 +50,8 @@ describe('an erasure ends with a search of every store', () => {
     warehouse,
   }) => {
     const admin = await warehouse.person('Ina', 'ROLE_ADMIN')
-    const { pool } = warehouse.parts
+    const { pool, db } = warehouse.parts
+    await expect.poll(() => foldedUpTo(db, 'search-entry'), { timeout: 20_000 }).toBeGreaterThan(0)
     const fold = await pool.connect()
     await fold.query('begin')
     await fold.query(`select pg_advisory_xact_lock(hashtext('search-entry'))`)
