@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { CalendarX2, Clock4 } from 'lucide-react'
-import { Fragment, type ReactNode, useLayoutEffect } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { standing, useStanding } from '@/state/stand.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
 import { Spinner } from '@/ui/spinner.tsx'
 import { inputAt } from './calls-at.ts'
 import { addressAt, useCarriedStand } from './carry-stand.ts'
@@ -21,12 +22,25 @@ const AmberFrame = () => (
   />
 )
 
+interface ClosedPageProps extends ComponentProps<typeof EmptyState> {
+  readonly heading: string
+}
+
+/** Stands for a page that is not shown at this moment. */
+const ClosedPage = ({ heading, ...why }: ClosedPageProps) => (
+  <div className="page">
+    <PageHeader title={heading} />
+    <EmptyState {...why} />
+  </div>
+)
+
 const Refused = ({ of }: { readonly of: Extract<LookedUp, { state: 'refused' }> }) => {
   const travel = useTravel()
   const { first, retry } = of
   return (
-    <EmptyState
+    <ClosedPage
       icon={CalendarX2}
+      heading="Kein Stand"
       title={of.title}
       action={
         <>
@@ -39,7 +53,7 @@ const Refused = ({ of }: { readonly of: Extract<LookedUp, { state: 'refused' }> 
       }
     >
       {of.more}
-    </EmptyState>
+    </ClosedPage>
   )
 }
 
@@ -51,8 +65,9 @@ interface OnlyNowProps {
 const OnlyNow = ({ said, path }: OnlyNowProps) => {
   const travel = useTravel()
   return (
-    <EmptyState
+    <ClosedPage
       icon={Clock4}
+      heading="Nur für jetzt"
       title="Diese Seite gibt es nur für jetzt."
       action={
         <Button look="primary" onClick={() => travel(null)}>
@@ -61,7 +76,7 @@ const OnlyNow = ({ said, path }: OnlyNowProps) => {
       }
     >
       {`Im Stand von ${said} ist sie geschlossen. ${whyOnlyNow(path)}`}
-    </EmptyState>
+    </ClosedPage>
   )
 }
 

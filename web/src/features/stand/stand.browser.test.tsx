@@ -1,59 +1,12 @@
 import '@/styles/app.css'
-import type { Moment } from '@stammbuch/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOf } from '@/api/call.ts'
 import { session } from '@/api/session.ts'
 import { standing } from '@/state/stand.ts'
-import { type Answers, fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
-import { givenProject } from '@/testing/given.ts'
+import { fakeServer, problem, signedIn } from '@/testing/fake-server.ts'
 import { renderPage } from '@/testing/render-page.tsx'
 import { pageViolations } from '@/testing/violations.ts'
-
-const moment = (position: number, more: Partial<Moment> = {}): Moment => ({
-  position,
-  at: '2026-07-08T12:03:00.000Z',
-  firstAt: '2026-01-02T08:00:00.000Z',
-  head: 9000,
-  headAt: '2026-11-01T08:00:00.000Z',
-  ...more,
-})
-
-const clinic = (city: string) => ({
-  id: '0190f2a0-0000-7000-8000-0000000000a1',
-  class: 'account' as const,
-  label: 'Klinikum am See',
-  name: 'Klinikum am See',
-  surname: null,
-  firstName: null,
-  street: null,
-  zipCode: '83646',
-  city,
-  isApproved: true,
-  excludedByEditor: false,
-  openChanges: 0,
-  position: 1,
-})
-
-const answers = (more: Answers = {}): Answers => ({
-  readMoment: ({ query }) => moment(query.at === '4783' ? 4783 : 4700),
-  listRankingGroups: ({ query }) => ({
-    list: [givenProject({ name: query.asOf ? 'Kliniken von damals' : 'Kliniken heute' })],
-    total: 1,
-  }),
-  listPeriods: { list: [], total: 0 },
-  listToplistLabels: { list: [], total: 0 },
-  listAccounts: ({ query }) => ({ list: [clinic(query.asOf ? 'Husum' : 'Kiel')], total: 1 }),
-  pendingFacets: { facets: {}, entries: 0, of: 0 } as never,
-  listReleases: { list: [], total: 0 },
-  listRuns: { list: [], total: 0 },
-  ...more,
-})
-
-const begin = async (path: string, more?: Answers) => {
-  const server = fakeServer(answers(more))
-  signedIn(['ROLE_EDITOR', 'ROLE_AUDITOR', 'ROLE_ADMIN'])
-  return { server, ...(await renderPage(path)) }
-}
+import { answers, begin, moment } from './testing/open-stand.tsx'
 
 afterEach(() => localStorage.clear())
 
@@ -147,60 +100,6 @@ describe('the whole application at a moment', () => {
     await screen.getByRole('main').getByRole('button', { name: 'Diese Seite jetzt zeigen' }).click()
     await expect.poll(() => standing.get()).toBeNull()
   })
-})
-
-const closed = [
-  ['/freigabe/bereitschaft', /Was damals wartete, zeigen Verifikation und Konflikte/],
-  ['/wirkung', /was bis heute aus Werten wurde/],
-  ['/nachweise', /das ganze Protokoll bis heute/],
-  ['/upload', /in einem früheren Stand lässt sich nichts ändern/],
-  ['/verifikation/kurz', /Was damals wartete, zeigt die Verifikation in diesem Stand/],
-] as const
-
-test.for(closed)(
-  '[T-004] %s says why it is closed at an earlier moment, and leads to today',
-  async ([path, why]) => {
-    const { screen, router } = await begin(`${path}?stand=4783`)
-    await expect.element(screen.getByText(why)).toBeVisible()
-    await screen.getByRole('button', { name: 'Diese Seite jetzt zeigen' }).click()
-    await expect.poll(() => router.state.location.searchStr).not.toContain('stand')
-    expect(router.state.location.pathname).toBe(path)
-  },
-)
-
-const opened = [
-  ['/verwaltung/samples', 'listSamples', 'Datenlieferungen'],
-  ['/verwaltung/mapping', 'listMappings', 'Daten-Mappings'],
-  ['/verwaltung/dynamische-felder', 'listMdls', 'Dynamische Felder'],
-  ['/verwaltung/benutzer', 'listUsers', 'Benutzer'],
-  ['/verwaltung/rechte', 'listRights', 'Rechte'],
-  ['/laeufe', 'registeredRuns', 'Läufe'],
-] as const
-
-test.for(opened)(
-  '[T-004] %s is read as of the moment, and offers nothing that acts',
-  async ([path, call, title]) => {
-    const { server, screen } = await begin(`${path}?stand=4783`, {
-      [call]: { list: [], total: 0, people: [] },
-    })
-    await expect.element(screen.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expect.poll(() => server.callsOf(call).length).toBeGreaterThan(0)
-    for (const { query } of server.callsOf(call)) expect(query.asOf).toBe('4783')
-    expect(screen.getByRole('button', { name: /anlegen|hochladen/i }).elements()).toEqual([])
-    expect(document.querySelector('[data-slot=stand-frame]')).not.toBeNull()
-  },
-)
-
-test('[T-002] [T-004] the log of an earlier moment ends there, and does not say that it follows', async () => {
-  const { server, screen } = await begin('/protokoll?stand=4783&to=2026-12-31', {
-    logHead: { head: 9000 } as never,
-    listLog: { list: [], total: 0, people: [] },
-    logFacets: { total: 0, upTo: 9000, own: 0, corrected: 0, facets: [] },
-  })
-  await expect.element(screen.getByText('Steht: früherer Stand')).toBeVisible()
-  for (const { query } of [...server.callsOf('listLog'), ...server.callsOf('logFacets')])
-    expect(query.upTo).toBe('4783')
-  expect(server.callsOf('listLog').length).toBeGreaterThan(0)
 })
 
 describe('choosing the moment', () => {
