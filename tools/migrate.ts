@@ -78,7 +78,10 @@ if (import.meta.main) {
   const { positionals } = commandLine(USAGE, {})
   if (positionals.length > 0) misused(USAGE)
   const url = localEnvironment().MIGRATION_DATABASE_URL
-  if (!url) throw new Error('MIGRATION_DATABASE_URL is not set and no local start is known')
+  if (!url)
+    throw new Error(
+      'MIGRATION_DATABASE_URL is not set and no local start runs with this data folder',
+    )
   const applied = await migrate(url)
   console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply')
 }

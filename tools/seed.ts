@@ -39,7 +39,9 @@ const headOf = async ({ ledger }: Product): Promise<number> => {
 const seed = Number(values.seed)
 const url = localEnvironment().DATABASE_URL
 if (!url)
-  throw new Error('DATABASE_URL is not set and no local start is known: run npm start first')
+  throw new Error(
+    'DATABASE_URL is not set and no local start runs with this data folder: run npm start first',
+  )
 const product = await openProduct(url)
 try {
   if (values.accounts === undefined && (await isSeeded(product))) {

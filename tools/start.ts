@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandLine } from './command-line.ts'
-import { writeLocalEnvironment } from './local-environment.ts'
+import { forgetLocalEnvironment, writeLocalEnvironment } from './local-environment.ts'
 import { natsBinary } from './nats/binary.ts'
 import { dyingWithParent, ended, endProcess } from './processes.ts'
 import { dataDir as chosenDataDir, root } from './root.ts'
@@ -25,7 +25,7 @@ const USAGE = `usage: npm start          the whole product on this machine, unti
 const say = (line: string): void => console.log(line)
 
 const build = (watching: boolean): void => {
-  say('• Wird gebaut, wo sich etwas geändert hat …')
+  say('• Wird gebaut, wo sich etwas geändert hat (beim ersten Mal alles, etwa eine Minute) …')
   buildServices()
   if (!watching) bundledWarehouse()
   buildWeb()
@@ -133,7 +133,12 @@ const main = async (): Promise<void> => {
     process.on(signal, () => void leave(0))
   watchNpm(() => void leave(0))
   try {
-    release = await claimDataDir(dataDir)
+    const free = await claimDataDir(dataDir)
+    forgetLocalEnvironment(dataDir)
+    release = () => {
+      forgetLocalEnvironment(dataDir)
+      free()
+    }
     build(watching)
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
     await startOnFreePorts({

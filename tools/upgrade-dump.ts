@@ -72,7 +72,10 @@ const { positionals } = commandLine(USAGE, {})
 const [file] = positionals
 if (file === undefined || positionals.length > 1) throw misused(USAGE)
 const url = localEnvironment().MIGRATION_DATABASE_URL
-if (!url) throw new Error('no local start is known: set DATA_DIR to its data folder')
+if (!url)
+  throw new Error(
+    'no local start runs with this data folder: set DATA_DIR to that of a running one',
+  )
 const client = new pg.Client({ connectionString: url })
 await client.connect()
 try {

@@ -8,7 +8,7 @@ import { dataDir } from '../root.ts'
  */
 export const mustBeSet = (name: string): string => {
   const value = localEnvironment()[name]
-  if (!value) throw new Error(`${name} is not set and no local start is known`)
+  if (!value) throw new Error(`${name} is not set and no local start runs with this data folder`)
   return value
 }
 

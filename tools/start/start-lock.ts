@@ -11,22 +11,34 @@ interface Owner {
 const isStart = (pid: number): boolean =>
   isAlive(pid) && commandLine(pid).includes('tools/start.ts')
 
+const lockFile = (dataDir: string): string => path.join(dataDir, 'start.pid')
+
+/** Returns the start that a data folder belongs to; null if none has it, or the one that had it is gone. */
+const ownerOf = (dataDir: string): Owner | null => {
+  const file = lockFile(dataDir)
+  if (!existsSync(file)) return null
+  const owner: Owner = JSON.parse(readFileSync(file, 'utf8'))
+  return isStart(owner.pid) ? owner : null
+}
+
+/** Tells if a start works with this data folder now. */
+export const isStarted = (dataDir: string): boolean => ownerOf(dataDir) !== null
+
 /**
  * Claims the data folder for one start. A start that lost the npm it was started by was killed half-way: it is stopped. One that still
  * has it is in use: throws. The returned function releases the folder.
  */
 export const claimDataDir = async (dataDir: string): Promise<() => void> => {
-  const file = path.join(dataDir, 'start.pid')
-  if (existsSync(file)) {
-    const { pid, npm }: Owner = JSON.parse(readFileSync(file, 'utf8'))
-    if (isStart(pid) && pid !== process.pid) {
-      if (npm === null || isAlive(npm))
-        throw new Error(
-          `Stammbuch läuft mit diesem Datenordner bereits (Prozess ${pid}). Beenden: kill ${pid}`,
-        )
-      await endProcess(pid, 'SIGTERM', 40_000)
-    }
+  const other = ownerOf(dataDir)
+  if (other && other.pid !== process.pid) {
+    const { pid, npm } = other
+    if (npm === null || isAlive(npm))
+      throw new Error(
+        `Stammbuch läuft mit diesem Datenordner bereits (Prozess ${pid}). Beenden: kill ${pid}`,
+      )
+    await endProcess(pid, 'SIGTERM', 40_000)
   }
+  const file = lockFile(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const owner: Owner = { pid: process.pid, npm: npmPid() }
   writeFileSync(file, JSON.stringify(owner))
