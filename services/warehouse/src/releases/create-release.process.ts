@@ -41,13 +41,17 @@ const refuseHindered = async (db: Kysely<Database>, scope: ReleaseScope): Promis
   if (said.length > 0) throw new Refusal('release-hindered', said.join(' '), { open, waiting })
 }
 
-/** @throws Refusal `release-exists` when the project has its release for the year */
-const flushNew = async (unit: AppUnit): Promise<void> => {
+/**
+ * Appends an edition's first event.
+ *
+ * @throws Refusal `release-exists` when the project has its release for the year, `edition-superseded` when another correction came first
+ */
+const flushNew = async (unit: AppUnit, [event]: readonly ReleaseEvent[]): Promise<void> => {
   try {
     await unit.flush()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'release_of_project') throw error
-    throw new Refusal('release-exists')
+    throw new Refusal(event?.type === 'ReleaseCreated' ? 'release-exists' : 'edition-superseded')
   }
 }
 
@@ -77,7 +81,7 @@ const pinContent = async (
  * what waits and what is in it: nothing can come between that look and the edition's position. Returns the SHA-256 of
  * what is printed.
  *
- * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists`, `release-empty`
+ * @throws Refusal `release-hindered` with `open` and `waiting`, `release-exists` or `edition-superseded`, `release-empty`
  */
 export const pinEdition = async (
   unit: AppUnit,
@@ -88,7 +92,7 @@ export const pinEdition = async (
   const db = unit.db
   const stream = { kind: 'release', id, version: 0 }
   unit.append(stream, first)
-  await flushNew(unit)
+  await flushNew(unit, first)
   await refuseHindered(db, scope)
   const members = await awardsToPin(db, scope)
   // One without members would take the only place that the project has for the year, for good.

@@ -89,6 +89,24 @@ describe('editions of a release', () => {
     expect([pushed.status, pushed.problem.code]).toEqual([409, 'edition-superseded'])
   })
 
+  test('[T-005] of two corrections at once one counts, and the other hears that it came second', async ({
+    warehouse,
+  }) => {
+    const rike = await warehouse.person('Rike', 'ROLE_EDITOR')
+    const project = await freshProject(warehouse)
+    const one = await ranked(warehouse, project, 'Klinik Eins', 1)
+    const first = await released(rike, project)
+    await rankOf(rike, one.award, 2)
+    const attempts = ['Rang berichtigt', 'Rang getauscht'].map((reason) =>
+      rike.call('correctRelease', { params: { id: first.id }, body: { reason, push: false } }),
+    )
+    const answers = await Promise.all(attempts)
+    expect(answers.map(({ status, problem }) => problem?.code ?? status).toSorted()).toEqual([
+      201,
+      'edition-superseded',
+    ])
+  })
+
   test('[T-005] withdrawing an edition puts the one before it back in force, until that is taken back', async ({
     warehouse,
   }) => {
