@@ -5,14 +5,33 @@ import { isStarted } from './start/start-lock.ts'
 
 const file = (folder: string): string => path.join(folder, 'environment.json')
 
+/** Returns the ports on which a start of this data folder has its own servers. */
+const ownPorts = (folder: string): ReadonlySet<string> => {
+  const ports = path.join(folder, 'ports.json')
+  if (!existsSync(ports)) return new Set()
+  return new Set(Object.values(JSON.parse(readFileSync(ports, 'utf8'))).map(String))
+}
+
+const settingsOf = (folder: string): Record<string, string> => {
+  if (!existsSync(file(folder))) return {}
+  const stored: Record<string, string> = JSON.parse(readFileSync(file(folder), 'utf8'))
+  if (isStarted(folder)) return stored
+  const ports = ownPorts(folder)
+  const isOwnServer = (value: string): boolean => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    return url?.hostname === '127.0.0.1' && ports.has(url.port)
+  }
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => !isOwnServer(value)))
+}
+
 /**
  * Returns the settings for a command line tool: those of the local start, stored by `npm start` in the data folder, overridden by those
- * of the environment. They hold while that start runs: later its ports may belong to another product.
+ * of the environment. The addresses of servers that the start brought itself hold while it runs: later another product may have their ports.
  */
-export const localEnvironment = (folder = dataDir()): Record<string, string | undefined> => {
-  const isKnown = existsSync(file(folder)) && isStarted(folder)
-  return { ...(isKnown && JSON.parse(readFileSync(file(folder), 'utf8'))), ...process.env }
-}
+export const localEnvironment = (folder = dataDir()): Record<string, string | undefined> => ({
+  ...settingsOf(folder),
+  ...process.env,
+})
 
 /** Stores the settings of a local start for the command line tools. */
 export const writeLocalEnvironment = (

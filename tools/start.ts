@@ -133,12 +133,8 @@ const main = async (): Promise<void> => {
     process.on(signal, () => void leave(0))
   watchNpm(() => void leave(0))
   try {
-    const free = await claimDataDir(dataDir)
+    release = await claimDataDir(dataDir)
     forgetLocalEnvironment(dataDir)
-    release = () => {
-      forgetLocalEnvironment(dataDir)
-      free()
-    }
     build(watching)
     const hasNats = process.env.NATS_URL === undefined && natsBinary() !== undefined
     await startOnFreePorts({
