@@ -55,6 +55,10 @@ export const hints: Readonly<Record<string, Hints>> = {
     decision: ['any', 'accepted'],
     words: ['wert'],
   },
+  'services/warehouse/src/platform/runs/background-fold.ts': {
+    beginsWhole: [true],
+    position: [0, 1],
+  },
   'services/warehouse/src/catalogue/entry-list.query.ts': { kind: kinds },
   'services/warehouse/src/catalogue/entry-use.query.ts': { item: kinds, kind: kinds },
   'services/warehouse/src/conflicts/row-similarity.query.ts': {
