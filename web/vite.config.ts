@@ -51,10 +51,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'router', test: /@tanstack[\\/](react-router|router-core|history)[\\/]/ },
-            // Small signs and controls that nearly every list has: each in a file of its own weighs twice as much.
+            // Small signs, controls and readings that nearly every list has: each in a file of its own weighs twice as much.
             {
               name: 'controls',
-              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevrons?-\w+(-\w+)?|arrow-up|check|x|undo-2|refresh-cw|rotate-ccw-clock|minus|circle-plus)\.mjs|src[\\/]ui[\\/](badge|state-badge|checkbox|input|pagination|progress|search-field|spinner|switch|use-debounced|use-last-page|use-media)\.tsx?$/,
+              test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevrons?-\w+(-\w+)?|arrow-up|check|x|undo-2|refresh-cw|rotate-ccw-clock|minus|circle-plus)\.mjs|src[\\/]ui[\\/](badge|state-badge|checkbox|input|pagination|progress|search-field|spinner|switch|use-debounced|use-last-page|use-media)\.tsx?$|src[\\/](product[\\/](every-year|queue-order)|live[\\/]read-merger|state[\\/](search-values|stand|browser-storage))\.ts$/,
             },
           ],
         },

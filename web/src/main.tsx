@@ -10,7 +10,6 @@ import { resumeSession } from '@/features/session/sign-in.ts'
 import { noteNewVersion } from '@/live/connection-store.ts'
 import { startLive } from '@/live/live.ts'
 import { newRouter } from './router.ts'
-import { wordsDrawing } from './ui/worded.tsx'
 
 const queryClient = newQueryClient()
 const router = newRouter({ queryClient })
@@ -25,11 +24,9 @@ isTraced.subscribe(() =>
   import('@/api/traces/trace-page.ts').then(({ tracePage }) => tracePage(router), noteNewVersion),
 )
 
-// Titles explain their words once the page stands: nobody asks before.
+// Titles explain their words, and lists what a decision did to a line, once the page stands: nobody asks before.
 setTimeout(() => {
-  import('@/product/glossary/explained-words.tsx')
-    .then(({ ExplainedWords }) => wordsDrawing.set({ Words: ExplainedWords }))
-    .catch(() => undefined)
+  import('@/product/after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined)
 }, 3000)
 
 const root = document.getElementById('root')

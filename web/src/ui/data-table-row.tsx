@@ -164,6 +164,7 @@ const DataTableRowBare = <Row extends object>(props: DataTableRowProps<Row>) => 
       ref={props.measure}
       data-slot="data-table-row"
       data-index={index}
+      data-id={row.id}
       data-tone={props.tone}
       aria-rowindex={props.ariaRowIndex}
       aria-selected={props.selectable ? selected : undefined}
