@@ -11,6 +11,7 @@ import {
   type Sort,
 } from './data-table-setup.ts'
 import { sameSorts } from './table-sort.ts'
+import { Worded } from './worded.tsx'
 
 interface DataTableHeadProps<Row extends object> {
   readonly table: DataTableInstance<Row>
@@ -38,6 +39,13 @@ type Column = Parameters<typeof columnName>[0]
 /** The server sorts, so a column needs no value of its own for it. */
 const isSortable = ({ columnDef }: { readonly columnDef: { readonly enableSorting?: boolean } }) =>
   columnDef.enableSorting === true
+
+/** The header of a column that says no more than it; one that sorts is a button, which can hold no other. */
+const wordsOf = ({
+  columnDef: { header, meta },
+}: {
+  readonly columnDef: { readonly header?: unknown; readonly meta?: ColumnLook }
+}) => (typeof header === 'string' && !meta?.ownWord ? header : null)
 
 /** Without it the grip's name would be part of the header's. */
 const named = (column: Column, storageKey: string | undefined) =>
@@ -150,6 +158,7 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
           {group.headers.map((header, at) => {
             const { column } = header
             const sorted = column.getIsSorted()
+            const words = wordsOf(column)
             const content = header.isPlaceholder ? null : <table.FlexRender header={header} />
             return (
               <th
@@ -169,7 +178,9 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                     {content}
                   </SortButton>
                 ) : (
-                  <span className="block truncate">{content}</span>
+                  <span className="block truncate">
+                    {words ? <Worded>{words}</Worded> : content}
+                  </span>
                 )}
                 <Grip column={column} storageKey={storageKey} widths={widths} />
               </th>

@@ -14,6 +14,8 @@ export interface ColumnLook {
   readonly align?: 'start' | 'end'
   /** The column's name for menus and screen readers, where the header is not a text. */
   readonly name?: string
+  /** The header only looks like a word of the glossary („Stand“ of a run is how far it is): it is not explained. */
+  readonly ownWord?: boolean
   /** Let the text break instead of cutting it off. */
   readonly wrap?: boolean
   /** What a row is called, where that is not the first column: it heads the card that a row is in a narrow table. */

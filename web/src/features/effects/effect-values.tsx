@@ -115,7 +115,7 @@ const valueColumns = columns([
         )}
       </span>
     ),
-    meta: { wrap: true, width: '18rem' },
+    meta: { wrap: true, width: '18rem', ownWord: true },
   }),
   display({
     id: 'by',

@@ -33,7 +33,7 @@ export const runColumns = columns([
   accessor('state', {
     header: 'Stand',
     cell: ({ row: { original } }) => <StandingBadge run={original} />,
-    meta: { width: '9.5rem' },
+    meta: { width: '9.5rem', ownWord: true },
   }),
   accessor(durationOf, {
     id: 'duration',

@@ -95,6 +95,20 @@ export const wordsFromL: readonly Word[] = [
     says: 'Alle Ereignisse der Reihe nach. Aus ihm folgt alles andere.',
   },
   {
+    german: 'Punktzahl',
+    english: 'scoring',
+    code: '`scoring`',
+    meaning: 'the points by which a toplist ranks',
+    says: 'Die Punkte, nach denen eine Topliste ordnet. Sie kommen mit der Lieferung.',
+  },
+  {
+    german: 'Rang',
+    english: 'rank',
+    code: '`rank`',
+    meaning: 'the place in a toplist',
+    says: 'Der Platz in einer Topliste. Mehrere können sich einen teilen.',
+  },
+  {
     german: 'Recht, Rolle',
     english: 'right, role',
     code: '`rights.ts`',

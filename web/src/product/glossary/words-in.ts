@@ -12,7 +12,10 @@ const forms = explained
   .filter((form) => /^\p{Lu}/u.test(form))
   .toSorted((one, other) => other.length - one.length)
 
-const word = new RegExp(`(?<![\\p{L}-])(${forms.join('|')})(?:e|en|n|s|es)?(?![\\p{L}-])`, 'gu')
+const word = new RegExp(
+  `(?<![\\p{L}-])(${forms.map((form) => form.replaceAll(/[()]/g, '\\$&')).join('|')})(?:e|en|n|s|es)?(?![\\p{L}-])`,
+  'gu',
+)
 
 /** Cuts a title at the words that the glossary explains, in the singular or with the usual endings. */
 export const wordsIn = (title: string): readonly TitlePiece[] => {

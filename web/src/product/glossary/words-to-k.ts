@@ -126,7 +126,7 @@ export const wordsToK: readonly Word[] = [
     says: 'Etwas, das geschehen ist. Ereignisse stehen im Protokoll und werden nie geändert.',
   },
   {
-    german: 'Erhebung',
+    german: 'Erhebung, Score',
     english: 'score',
     code: 'class `score`',
     meaning: 'that somebody was surveyed for a project and year',
@@ -195,5 +195,12 @@ export const wordsToK: readonly Word[] = [
     code: 'class `contact`',
     meaning: 'a person',
     says: 'Eine Person, etwa ein Ansprechpartner oder eine Ärztin.',
+  },
+  {
+    german: 'Kurzname (Print)',
+    english: 'short name',
+    code: '`shortName`',
+    meaning: 'what a record is called where the full name is too long to be printed',
+    says: 'Der Name, unter dem ein Eintrag gedruckt wird, wo der volle zu lang ist.',
   },
 ]

@@ -7,6 +7,7 @@ import { focusIsAdrift } from '@/ui/focus-net.ts'
 import { PresenceAvatars } from '@/ui/presence-avatars.tsx'
 import { StateIcon } from '@/ui/state-badge.tsx'
 import { WhyDisabled } from '@/ui/why-disabled.tsx'
+import { Worded } from '@/ui/worded.tsx'
 import { useSentProposals } from '../actions/sent-proposals.ts'
 import { isOpen } from '../changes/use-shown-changes.ts'
 import { fieldKey, startEditing, useHasDraft, useIsEditing } from '../editing/editing-store.ts'
@@ -179,7 +180,7 @@ export const FieldRow = ({ record, attribute }: FieldRowProps) => {
       className="group/row grid grid-cols-[minmax(6rem,40%)_minmax(0,1fr)_auto] items-start gap-x-1 text-table sm:grid-cols-[9.25rem_minmax(0,1fr)_auto]"
     >
       <dt className="min-w-0 py-1.25 pr-1 text-muted hyphens-auto wrap-break-word">
-        {field.label}
+        <Worded>{field.label}</Worded>
         {field.required && (
           <span className="ml-0.5 text-danger" title="Pflichtfeld">
             <span aria-hidden>*</span>
