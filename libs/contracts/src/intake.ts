@@ -53,14 +53,34 @@ export const sample = z.object({
   setAside: z.boolean(),
 })
 export type Sample = z.output<typeof sample>
+export const sampleSorts = [
+  'created',
+  '-created',
+  'file',
+  '-file',
+  'supplier',
+  '-supplier',
+  'period',
+  '-period',
+  'project',
+  '-project',
+] as const
+export type SampleSort = (typeof sampleSorts)[number]
+
 export const listSamples = endpoint({
   method: 'GET',
   path: '/sample/list',
   access: 'read',
-  summary: 'Alle Lieferungen, neueste zuerst.',
+  summary: 'Alle Lieferungen, neueste zuerst oder in einer anderen Ordnung.',
   query: z.object({
     /** Part of the file's name or of the supplier's, of the project's (also its short code) or the year's; or the ID. */
     search: text.optional(),
+    /** One order or several, separated by commas: each decides where those before it do not. */
+    sort: z
+      .string()
+      .default('-created')
+      .transform((listed) => listed.split(','))
+      .pipe(z.array(z.enum(sampleSorts)).min(1).max(sampleSorts.length)),
     offset: count(0, 1_000_000),
     limit: count(10, 1000),
     ...atMoment.shape,

@@ -46,7 +46,9 @@ const { accessor, display, columns } = columnsFor<Sample>()
 /** Columns of a delivery and its origin. */
 const originColumns = columns([
   accessor('id', {
+    id: 'created',
     header: 'ID',
+    enableSorting: true,
     cell: ({ getValue, row: { original } }) => (
       <Tooltip text={`${getValue()}, angelegt am ${formatDateTime(original.createdAt)}`}>
         <code className="text-xs">{shortId(getValue())}</code>
@@ -55,19 +57,23 @@ const originColumns = columns([
     meta: { width: '4.75rem' },
   }),
   accessor('rawDataReference', {
+    id: 'file',
     header: 'Datei oder API-Abruf',
+    enableSorting: true,
     cell: ({ getValue }) => fileName(getValue()),
     meta: { wrap: true, leads: true },
   }),
   accessor(({ supplier }) => supplier?.name ?? null, {
     id: 'supplier',
     header: 'Datenlieferant',
+    enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
     meta: { width: '9.5rem', wrap: true },
   }),
   accessor(({ period }) => period?.name ?? null, {
     id: 'period',
     header: 'Jahrgang',
+    enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
     meta: { width: '5rem' },
   }),
@@ -76,6 +82,7 @@ const originColumns = columns([
     {
       id: 'project',
       header: 'Projekt',
+      enableSorting: true,
       cell: ({ getValue }) => plain(getValue()),
       meta: { width: '7.5rem', wrap: true },
     },

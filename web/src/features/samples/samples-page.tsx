@@ -21,7 +21,7 @@ import type { SampleAction } from './sample-actions.tsx'
 import { sampleColumns } from './sample-columns.tsx'
 import { DuplicateQuestion, TakeUpQuestion } from './sample-questions.tsx'
 import { ChangePeriodDialog, SetAsideDialog } from './sample-text-dialogs.tsx'
-import type { SamplesSearch } from './samples-search.ts'
+import { type SamplesSearch, sortsIn, textOf } from './samples-search.ts'
 
 const perPage = 10
 
@@ -195,16 +195,16 @@ const EmptyList = ({ searched, mayChange, onReset }: EmptyListProps) =>
 const hrefOf = ({ id, importRunId }: Sample, isPast: boolean): string | undefined =>
   isPast ? (importRunId ? `/laeufe/${importRunId}` : undefined) : `/analyse/${id}`
 
-/** All deliveries, newest first. */
+/** All deliveries, newest first unless sorted otherwise. */
 export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
-  const { search, offset = 0 } = state
+  const { search, sort, offset = 0 } = state
   const mayChange = useSession().can('intake')
   const [action, setAction] = useState<SampleAction | null>(null)
   const past = useStanding()
   const status = useFetchStatus()
   const onOffset = (next: number, instead?: boolean) =>
     onSearch({ ...state, offset: next || undefined }, instead)
-  const query = { search, offset, limit: perPage }
+  const query = { search, sort, offset, limit: perPage }
   const { data, error, isFetching, refetch } = useFollowedRead(
     'listSamples',
     { query },
@@ -228,6 +228,8 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
         rowHref={(sample) => hrefOf(sample, past !== null)}
         total={total}
         offset={offset}
+        sort={sortsIn(sort)}
+        onSortsChange={(next) => onSearch({ search, sort: textOf(next) })}
         loading={isFetching}
         error={error && sentenceOf(error)}
         onRetry={refresh}
@@ -238,7 +240,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
             search={search}
             found={data && total}
             fetching={status.data === true}
-            onSearch={onSearch}
+            onSearch={(next) => onSearch({ sort, ...next })}
           />
         }
         empty={

@@ -1,4 +1,4 @@
-import type { listSamples, ReplyOf, Sample } from '@stammbuch/contracts'
+import type { listSamples, ReplyOf, Sample, SampleSort } from '@stammbuch/contracts'
 import { type Database, Refusal } from '@stammbuch/ledger'
 import { headerName } from '@stammbuch/sheets'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -15,31 +15,54 @@ interface SampleFilter {
   readonly limit?: number
   readonly id?: string | null
   readonly search?: string | undefined
+  readonly sort?: readonly SampleSort[]
   /** The position that is read of; now unless given. */
   readonly at?: number | null
 }
 
-/** Deliveries `d` that a search finds, joined with their supplier, project and year. */
-const found = (search: string | undefined): RawBuilder<unknown> => {
-  if (!search) return sql`delivery d`
-  const names = sql`concat_ws(' ', d.file_name, s.entry ->> 'name', g.entry ->> 'shortCode',
+/** What the deliveries of a list are called: those of its supplier `s`, year `p` and project `g`. */
+const named = sql`left join catalogue_entry s on s.id = d.supplier_id
+  left join catalogue_entry p on p.id = d.period_id
+  left join catalogue_entry g on g.id = d.ranking_group_id`
+
+/** Deliveries `d` that a search or an id finds, with their names where it or an order asks for them. */
+const found = ({ search, id = null, sort = [] }: SampleFilter): RawBuilder<unknown> => {
+  const wanted = search && isId(search) ? search : id
+  const words = sql`concat_ws(' ', d.file_name, s.entry ->> 'name', g.entry ->> 'shortCode',
     g.entry ->> 'name', p.entry ->> 'name')`
-  return sql`delivery d
-    left join catalogue_entry s on s.id = d.supplier_id
-    left join catalogue_entry p on p.id = d.period_id
-    left join catalogue_entry g on g.id = d.ranking_group_id
-    where ${isId(search) ? sql`d.id = ${search}::uuid` : containing(names, search)}`
+  const where = wanted === null ? search && containing(words, search) : sql`d.id = ${wanted}::uuid`
+  return sql`delivery d ${search || sort.length > 0 ? named : sql``}
+    ${where ? sql`where ${where}` : sql``}`
 }
 
-/** Deliveries, newest first, with what their imports made; or the one of this id. */
+const text = (value: RawBuilder<unknown>) => sql`${value} collate "de-x-icu"`
+const sortedBy = {
+  created: sql`d.created_at`,
+  file: text(sql`d.file_name`),
+  supplier: text(sql`(s.entry ->> 'name')`),
+  period: text(sql`(p.entry ->> 'name')`),
+  project: text(sql`(g.entry ->> 'shortCode')`),
+} as const
+
+/** What an order sorts by, and which way. What has no such name comes last either way. */
+const orderOf = (sort: SampleSort): RawBuilder<unknown> => {
+  const [key, way] = sort.startsWith('-') ? [sort.slice(1), sql`desc`] : [sort, sql`asc`]
+  return sql`${sortedBy[key as keyof typeof sortedBy]} ${way} nulls last`
+}
+
+/** Ends with what is newest, so that an order is whole. */
+const orderBy = (sort: readonly SampleSort[]): RawBuilder<unknown> =>
+  sql.join([...sort.map(orderOf), sql`d.created_at desc`, sql`d.id desc`])
+
+/** Deliveries in an order, newest first unless given, with what their imports made; or the one of this id. */
 const samplesOf = async (
   db: Db,
-  { offset = 0, limit = 1, id = null, search, at = null }: SampleFilter,
+  { offset = 0, limit = 1, id = null, search, sort = [], at = null }: SampleFilter,
 ): Promise<Sample[]> => {
   const { rows } = await sql<Sample>`
     with page as (
-      select o.* from (select d.* from ${found(search)}) o where ${id}::uuid is null or o.id = ${id}
-      order by o.created_at desc, o.id desc limit ${limit} offset ${offset}
+      select d.* from ${found({ search, id, sort })}
+      order by ${orderBy(sort)} limit ${limit} offset ${offset}
     ), made as (
       select r.sample_id, count(*) filter (where r.class = 'account')::int as accounts,
         count(*) filter (where r.class = 'contact')::int as contacts,
@@ -71,14 +94,12 @@ const samplesOf = async (
       d.set_aside as "setAside"
     from page d
     left join delivery o on o.id = d.parent_id
-    left join catalogue_entry s on s.id = d.supplier_id
-    left join catalogue_entry p on p.id = d.period_id
-    left join catalogue_entry g on g.id = d.ranking_group_id
+    ${named}
     left join run i on i.id = d.run_id and i.undone_by is null and i.undo_left is null
       and not (${endedInVain('i.result')})
     left join catalogue_entry m on m.id = d.mapping_id and i.id is not null
     left join made c on c.sample_id = d.id
-    order by d.created_at desc, d.id desc`.execute(db)
+    order by ${orderBy(sort)}`.execute(db)
   return rows
 }
 
@@ -89,15 +110,15 @@ export const sampleById = async (db: Db, id: string, at: number | null = null): 
   return found
 }
 
-/** Deliveries, newest first, with what their imports had made by a position. */
+/** Deliveries in an order, with what their imports had made by a position. */
 export const samplePage = async (
   db: Db,
-  filter: Required<Pick<SampleFilter, 'offset' | 'limit'>> & Pick<SampleFilter, 'search'>,
+  filter: Required<Pick<SampleFilter, 'offset' | 'limit'>> & Pick<SampleFilter, 'search' | 'sort'>,
   at: number | null = null,
 ): Promise<ReplyOf<typeof listSamples>> => {
   const list = await samplesOf(db, { ...filter, at })
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${found(filter.search)}`.execute(db)
+    select count(*)::int as total from ${found({ search: filter.search })}`.execute(db)
   return { list, total: rows[0]?.total ?? 0 }
 }
 
