@@ -178,7 +178,8 @@ const DataTableHeadBare = <Row extends object>(props: DataTableHeadProps<Row>) =
                     {content}
                   </SortButton>
                 ) : (
-                  <span className="block truncate">
+                  // What is cut off to the sides leaves room for the dots below a word.
+                  <span className="-my-1 block truncate py-1">
                     {words ? <Worded>{words}</Worded> : content}
                   </span>
                 )}

@@ -75,7 +75,7 @@ const originColumns = columns([
     header: 'Jahrgang',
     enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '5rem' },
+    meta: { width: '7rem' },
   }),
   accessor(
     ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,

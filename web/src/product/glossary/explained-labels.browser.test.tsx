@@ -58,6 +58,9 @@ test('[S-104] a column head that is a word of the house explains itself, by keyb
   const word = head.getByRole('button', { name: 'Rang' })
   await expect.element(word).toBeVisible()
   expect(getComputedStyle(word.element()).textDecorationStyle).toBe('dotted')
+  // The dots stand four pixels below the letters and are not cut off.
+  const cut = word.element().closest('.truncate')?.getBoundingClientRect().bottom ?? 0
+  expect(cut).toBeGreaterThanOrEqual(word.element().getBoundingClientRect().bottom + 3)
   // What is called alike and is none stays plain, and so does each value below.
   for (const plain of ['Name', 'Stand'])
     await expect
