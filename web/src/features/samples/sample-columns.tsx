@@ -75,7 +75,7 @@ const originColumns = columns([
     header: 'Jahrgang',
     enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '7rem' },
+    meta: { width: '6.25rem' },
   }),
   accessor(
     ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
@@ -84,7 +84,7 @@ const originColumns = columns([
       header: 'Projekt',
       enableSorting: true,
       cell: ({ getValue }) => plain(getValue()),
-      meta: { width: '7.5rem', wrap: true },
+      meta: { width: '7rem', wrap: true },
     },
   ),
   accessor(({ mapping }) => mapping?.name ?? null, {
@@ -106,7 +106,7 @@ const originColumns = columns([
         )}
       </>
     ),
-    meta: { width: '8.25rem', wrap: true },
+    meta: { width: '7.5rem', wrap: true },
   }),
 ])
 

@@ -233,7 +233,7 @@ export const SamplesPage = ({ search: state, onSearch }: SamplesPageProps) => {
         loading={isFetching}
         error={error && sentenceOf(error)}
         onRetry={refresh}
-        minWidth="84rem"
+        minWidth="76.5rem"
         storageKey="samples"
         toolbar={
           <SearchBar
