@@ -54,11 +54,11 @@ const originColumns = columns([
         <code className="text-xs">{shortId(getValue())}</code>
       </Tooltip>
     ),
-    meta: { width: '4.75rem' },
+    meta: { width: '5.25rem' },
   }),
   accessor('rawDataReference', {
     id: 'file',
-    header: 'Datei oder API-Abruf',
+    header: 'Datei',
     enableSorting: true,
     cell: ({ getValue }) => fileName(getValue()),
     meta: { wrap: true, leads: true },
@@ -68,14 +68,14 @@ const originColumns = columns([
     header: 'Datenlieferant',
     enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '9.5rem', wrap: true },
+    meta: { width: '8.75rem', wrap: true },
   }),
   accessor(({ period }) => period?.name ?? null, {
     id: 'period',
     header: 'Jahrgang',
     enableSorting: true,
     cell: ({ getValue }) => plain(getValue()),
-    meta: { width: '6.25rem' },
+    meta: { width: '6.75rem' },
   }),
   accessor(
     ({ rankingGroup }) => rankingGroup && `${rankingGroup.shortCode} · ${rankingGroup.name}`,
