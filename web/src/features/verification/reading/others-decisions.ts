@@ -24,14 +24,18 @@ const shownChange = (
     .flatMap(([, list]) => list ?? [])
     .find(({ id }) => id === changeId)
 
-const decisionOf = (client: QueryClient, event: LiveEvent): Decision | null => {
+/** The decision that the log tells of on a line that is open here: lost to somebody else, or one's own, made in another window. */
+const decisionOf = (client: QueryClient, event: LiveEvent, me: string): Decision | null => {
   const rootId = event.d.root ?? event.a
   const verdict = verdicts[event.k]
   const change = shownChange(client, rootId, event.d.changeId)
   if (!verdict || !change || decisionOn(change.id)) return null
   const at = Date.now()
   const lostAt = new Date(at).toISOString()
-  return { change, rootId, verdict, state: 'lost', position: event.p, by: event.by, lostAt, at }
+  const told = { change, rootId, verdict, position: event.p, at }
+  return event.by === me
+    ? { ...told, state: 'done', by: null }
+    : { ...told, state: 'lost', by: event.by, lostAt }
 }
 
 /**
@@ -45,12 +49,12 @@ export const noteOthers = (
   me: string,
 ): readonly LiveEvent[] => {
   const unclear: LiveEvent[] = []
-  const lost: Decision[] = []
+  const told: Decision[] = []
   const again = new Set<string>()
   for (const event of events) {
     const known = decisionOn(event.d.changeId)
-    const decision = event.by === me && known ? null : decisionOf(client, event)
-    if (decision) lost.push(decision)
+    const decision = event.by === me && known ? null : decisionOf(client, event, me)
+    if (decision) told.push(decision)
     else if (!known || !(event.k in verdicts)) {
       unclear.push(event)
       // Whatever a change was to others or to us, it is open anew.
@@ -58,7 +62,7 @@ export const noteOthers = (
       again.add(event.d.root ?? event.a)
     }
   }
-  if (lost.length > 0) putDecisions(lost)
+  if (told.length > 0) putDecisions(told)
   if (again.size > 0) void refreshOpenChanges(client, [...again])
   return unclear
 }
