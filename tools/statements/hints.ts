@@ -59,6 +59,9 @@ export const hints: Readonly<Record<string, Hints>> = {
     beginsWhole: [true],
     position: [0, 1],
   },
+  'services/warehouse/src/intake/deliveries/samples.query.ts': {
+    sort: [[], ['created', '-file', 'supplier', '-period', 'project']],
+  },
   'services/warehouse/src/catalogue/entry-list.query.ts': { kind: kinds },
   'services/warehouse/src/catalogue/entry-use.query.ts': { item: kinds, kind: kinds },
   'services/warehouse/src/conflicts/row-similarity.query.ts': {
