@@ -16,14 +16,15 @@ const below = (title: string): string => {
   return new RegExp(`^.*\\n((?:(?:${indent} +.*)?\\n)*)`).exec(rest)?.[1] ?? ''
 }
 
-const reference = /\$\{([A-Z][A-Z0-9_]*)(:\?|:-|-)?([^}]*)\}/g
+/** A reference, whose standard may hold others: `${NAME:-http://${OTHER}}`. */
+const reference = /\$\{([A-Z][A-Z0-9_]*)(:\?|:-|-)?((?:[^{}]|\$\{[^}]*\})*)\}/g
 
 /** Puts the values of the environment file in, as the compose file asks for them. @throws where a required one is missing */
 const filled = (text: string, values: Settings): string =>
   text.replace(reference, (_all, name: string, kind: string | undefined, standard: string) => {
     const value = values[name] ?? ''
     if (value === '' && kind === ':?') throw new Error(`${name} must be set`)
-    return value === '' && kind?.endsWith('-') ? standard : value
+    return value === '' && kind?.endsWith('-') ? filled(standard, values) : value
   })
 
 const settingsIn = (text: string, values: Settings): Settings =>
