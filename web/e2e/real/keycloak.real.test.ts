@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localEnvironment } from '../../../tools/local-environment.ts'
 import { Keycloak, type KeycloakPlace } from '../../../tools/real/keycloak.ts'
+import { fakeClock, startSkewed } from '../../../tools/real/skewed-warehouse.ts'
 import {
   callAs,
   openWindow,
@@ -166,6 +168,29 @@ describe.skipIf(!place)('signing in at Keycloak', { timeout: 600_000, retry: 0 }
     expect(ended.status).toBe(204)
     expect((await me()).body.code).toBe('service-account-ended')
   })
+
+  const clock = fakeClock()
+  test.runIf(clock).for([
+    { skew: -600, answer: [401, 'service-account-ended'] },
+    { skew: 240, answer: [401, 'service-account-ended'] },
+    { skew: 360, answer: [401, 'token-invalid'] },
+  ])(
+    'a warehouse whose clock is wrong by $skew s goes by the token: slow it takes one, fast it does while the 300 s of a token last',
+    async ({ skew, answer }) => {
+      const { DATABASE_URL, SEAL_KEY_FILE } = localEnvironment(scene.dataDir)
+      const other = await startSkewed(clock ?? '', skew, {
+        ...{ DATABASE_URL, SEAL_KEY_FILE, OIDC_ISSUER: scene.provider.issuer },
+        DATA_DIR: scene.dataDir,
+      })
+      try {
+        const token = await tokenOfProgram('stammbuch-nightly')
+        const { status, body } = await callAs({ url: other.url }, token, 'GET', '/user/me')
+        expect([status, body.code]).toEqual(answer)
+      } finally {
+        await other.stop()
+      }
+    },
+  )
 
   test('a person whose address is not verified is told so, and comes in once it is', async () => {
     await addUser('otto.orth@stammbuch.example', 'Otto Orth', 'OO')

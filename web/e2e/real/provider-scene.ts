@@ -16,6 +16,8 @@ interface Provider {
 export interface ProviderScene<At extends Provider> {
   readonly provider: At
   readonly url: string
+  /** Holds the settings with which the product was started. */
+  readonly dataDir: string
   readonly browser: Browser
   readonly close: () => Promise<void>
 }
@@ -40,13 +42,14 @@ export const startScene = async <At extends Provider>(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    product = await startProduct(path.join(folder, 'data'), {
+    const dataDir = path.join(folder, 'data')
+    product = await startProduct(dataDir, {
       ...{ PORT: port, OIDC_ISSUER: provider.issuer, SEED: 'no' },
       ...settings,
     })
     const { executablePath, args, env } = found
     browser = await chromium.launch({ executablePath, args: [...args], env: { ...env } })
-    return { provider, url, browser, close }
+    return { provider, url, dataDir, browser, close }
   } catch (error) {
     await close()
     throw error
