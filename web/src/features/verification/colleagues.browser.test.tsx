@@ -157,46 +157,6 @@ test('[L-002] of two people at one record who go on in the same moment, each com
   await expect.poll(focusedLine).toContain('Lindenhospital Bonn')
 })
 
-test('[L-001] what one decides in another window leaves the list here, as one’s own', async () => {
-  const items = [pending(1, 2)]
-  const { screen } = await openQueue({
-    items,
-    changes: [change(1, 1), change(1, 2)],
-    answers: { listPending: () => asOf(read, listOf(...items)) },
-  })
-  await ready()
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(screen.getByRole('button', { name: 'Stadt ablehnen' })).toBeVisible()
-  const mine = { ...decidedBy('ChangeDeclined', 501, 1, idOf('e', 102)), by: 'EE' }
-  tellQueue(read, [mine], [standing(1, 501, { openChanges: 1 })])
-  await expect.element(screen.getByText('Stadt', { exact: true })).not.toBeInTheDocument()
-  await expect.element(screen.getByText(/abgelehnt/)).not.toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: 'Straße ablehnen' })).toBeVisible()
-})
-
-test('[L-003] after a decision the focus passes lines that are decided already', async () => {
-  const items = [pending(1, 3)]
-  const { server, screen } = await openQueue({
-    items,
-    changes: [change(1, 1), change(1, 2), change(1, 3)],
-    answers: { listPending: () => asOf(read, listOf(...items)) },
-  })
-  await ready()
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(screen.getByRole('button', { name: 'Stadt ablehnen' })).toBeVisible()
-  tellQueue(
-    read,
-    [decidedBy('ChangeAccepted', 501, 1, idOf('e', 102))],
-    [standing(1, 501, { openChanges: 2 })],
-  )
-  await expect.element(screen.getByText('von AB übernommen')).toBeVisible()
-  document.querySelector<HTMLElement>('tr[data-index="1"]')?.focus()
-  await expect.poll(focusedLine).toContain('Straße')
-  await press('a')
-  await expect.poll(() => server.callsOf('acceptChange').length).toBe(1)
-  await expect.poll(focusedLine).toContain('Website')
-})
-
 test('[L-003] A on a line that a colleague decided goes on to one that waits, above or below', async () => {
   const { server, screen } = await openQueue({
     items: [pending(1, 3)],

@@ -24,18 +24,14 @@ const shownChange = (
     .flatMap(([, list]) => list ?? [])
     .find(({ id }) => id === changeId)
 
-/** The decision that the log tells of on a line that is open here: lost to somebody else, or one's own, made in another window. */
-const decisionOf = (client: QueryClient, event: LiveEvent, me: string): Decision | null => {
+const decisionOf = (client: QueryClient, event: LiveEvent): Decision | null => {
   const rootId = event.d.root ?? event.a
   const verdict = verdicts[event.k]
   const change = shownChange(client, rootId, event.d.changeId)
   if (!verdict || !change || decisionOn(change.id)) return null
   const at = Date.now()
   const lostAt = new Date(at).toISOString()
-  const told = { change, rootId, verdict, position: event.p, at }
-  return event.by === me
-    ? { ...told, state: 'done', by: null }
-    : { ...told, state: 'lost', by: event.by, lostAt }
+  return { change, rootId, verdict, state: 'lost', position: event.p, by: event.by, lostAt, at }
 }
 
 /**
@@ -49,12 +45,12 @@ export const noteOthers = (
   me: string,
 ): readonly LiveEvent[] => {
   const unclear: LiveEvent[] = []
-  const told: Decision[] = []
+  const lost: Decision[] = []
   const again = new Set<string>()
   for (const event of events) {
     const known = decisionOn(event.d.changeId)
-    const decision = event.by === me && known ? null : decisionOf(client, event, me)
-    if (decision) told.push(decision)
+    const decision = event.by === me && known ? null : decisionOf(client, event)
+    if (decision) lost.push(decision)
     else if (!known || !(event.k in verdicts)) {
       unclear.push(event)
       // Whatever a change was to others or to us, it is open anew.
@@ -62,7 +58,7 @@ export const noteOthers = (
       again.add(event.d.root ?? event.a)
     }
   }
-  if (told.length > 0) putDecisions(told)
+  if (lost.length > 0) putDecisions(lost)
   if (again.size > 0) void refreshOpenChanges(client, [...again])
   return unclear
 }

@@ -190,7 +190,6 @@ const useQueueWork = ({ list, scope, page, onPage }: WorkOptions) => {
   const does = useQueueDecisions({
     ...{ rows, scope, container, toggle, company, keepPlace, beyondPage, tried },
     advanceTo: advance.to,
-    focusRow: (id) => table.current?.focusRow(id),
   })
   const actions = useSteadyActions({
     scope,

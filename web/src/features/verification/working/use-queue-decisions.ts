@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast.ts'
 import { type QueueScope, recordHref } from '../filter/queue-scope.ts'
 import { editHref } from '../table/edit-href.ts'
 import type { QueueActions } from '../table/queue-context.ts'
-import { type ChangeRow, onlyChangeOf, type QueueRow, rootIdOf } from '../table/queue-rows.ts'
+import { onlyChangeOf, type QueueRow, rootIdOf } from '../table/queue-rows.ts'
 import type { Company } from './company.ts'
 import { isOpen } from './use-page-end.ts'
 import { verifyRoot } from './verify-root.ts'
@@ -19,7 +19,6 @@ interface DecisionOptions {
   readonly container: RefObject<HTMLElement | null>
   readonly toggle: (rootId: string, wanted?: boolean) => void
   readonly advanceTo: (rootId: string) => void
-  readonly focusRow: (rowId: string) => void
   readonly company: Company
   readonly keepPlace: () => void
   readonly tried: RefObject<ReadonlySet<string>>
@@ -63,18 +62,6 @@ const goingOnIn = (options: GoingOnOptions) => {
   }
 }
 
-/**
- * Returns the line of the record that waits, below or else above, where the next one is decided already: the focus would come to that.
- */
-const pastDecided = (rows: readonly QueueRow[], row: ChangeRow): QueueRow | undefined => {
-  const waits = (one: QueueRow): boolean =>
-    one.kind === 'change' && one.rootId === row.rootId && one.id !== row.id && !one.lost
-  const below = rows.slice(rows.findIndex(({ id }) => id === row.id) + 1)
-  const [next] = below
-  if (next?.kind !== 'change' || next.rootId !== row.rootId || !next.lost) return undefined
-  return below.find(waits) ?? rows.find(waits)
-}
-
 type GoingOn = ReturnType<typeof goingOnIn>
 
 /** Verifies the record of a line, if its values are on screen; unfolds it otherwise. */
@@ -100,7 +87,7 @@ const verifyIn =
 
 /** The actions on the lines of the list, each followed by the next line that waits. */
 export const useQueueDecisions = (options: DecisionOptions) => {
-  const { rows, scope, container, keepPlace, focusRow } = options
+  const { rows, scope, container, keepPlace } = options
   const client = useQueryClient()
   const router = useRouter()
   const goingOn = goingOnIn(options)
@@ -122,10 +109,8 @@ export const useQueueDecisions = (options: DecisionOptions) => {
       return
     }
     // What is decided on a folded line, by a finger, opens nothing below the finger.
-    if (rows.some((one) => one.kind === 'record' && one.id === row.rootId && one.unfolded)) {
-      const past = pastDecided(rows, row)
-      if (!goOnAfter(row) && past) focusRow(past.id)
-    }
+    if (rows.some((one) => one.kind === 'record' && one.id === row.rootId && one.unfolded))
+      goOnAfter(row)
     void decide(client, { change: row.change, rootId: row.rootId, verdict, evenIfStale })
   }
   return {
