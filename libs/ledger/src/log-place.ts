@@ -11,7 +11,7 @@ export interface LogPlace {
   readonly id: string
 }
 
-/** What was read of the log is not in it any more: it was lost with a server, or the log was restored. */
+/** Thrown when an event that was read is not in the log any more, after a failover or a restore. */
 export class LogForked extends Error {
   constructor(position: number) {
     super(`the log holds another event at position ${position} than the one that was read there`)
@@ -34,7 +34,7 @@ export const isInLog = async (
   return row !== undefined
 }
 
-/** What stands for the event at position 0, which there is none of. */
+/** The place before the first event. Its id is empty, because position 0 has no event. */
 const beginning: LogPlace = { position: 0, id: '' }
 
 /** Returns the place of the newest event. */

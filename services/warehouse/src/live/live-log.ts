@@ -42,7 +42,7 @@ interface Prepared {
 interface Receiver {
   readonly deliver: (frame: LiveFrame | LiveSummary) => void
   readonly userChanged: (id: string) => void
-  /** What was told may not be so: every page has to read again what it follows. */
+  /** The log was replaced by another one. Called so that every page reads again what it follows. */
   readonly forked: () => void
 }
 

@@ -1,6 +1,6 @@
 import { type EventType, events } from '@stammbuch/contracts'
 
-/** What the events of `eventCases` are about. */
+/** The ids of the records and entries that the events of `eventCases` name. */
 export interface Things {
   readonly rankingGroupId: string
   readonly periodId: string

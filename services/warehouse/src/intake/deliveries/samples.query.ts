@@ -20,7 +20,7 @@ interface SampleFilter {
   readonly at?: number | null
 }
 
-/** What the deliveries of a list are called: those of its supplier `s`, year `p` and project `g`. */
+/** Joins that give a delivery `d` the entries of its supplier `s`, year `p` and project `g`. */
 const named = sql`left join catalogue_entry s on s.id = d.supplier_id
   left join catalogue_entry p on p.id = d.period_id
   left join catalogue_entry g on g.id = d.ranking_group_id`
@@ -44,7 +44,7 @@ const sortedBy = {
   project: text(sql`(g.entry ->> 'shortCode')`),
 } as const
 
-/** What an order sorts by, and which way. What has no such name comes last either way. */
+/** Returns the `order by` term of one order. Deliveries without a value come last in both directions. */
 const orderOf = (sort: SampleSort): RawBuilder<unknown> => {
   const [key, way] = sort.startsWith('-') ? [sort.slice(1), sql`desc`] : [sort, sql`asc`]
   return sql`${sortedBy[key as keyof typeof sortedBy]} ${way} nulls last`
